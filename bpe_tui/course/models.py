@@ -1,0 +1,171 @@
+"""What is taught, as frozen data: a course has lessons, a lesson has pages, a page has blocks.
+
+Texts are Markdown in which ``{{ expression }}`` stood for a computed value; the loader has already put the
+values in. Positions point into the lesson file, for messages to its author.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from bpe_tui.course.case import Case
+from bpe_tui.trace.marks import Mark
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A place in a lesson file; line and column count from 1."""
+
+    path: Path
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A piece of prose."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; each cell is Markdown of one line."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """What a stepper says when a line has run; see `bpe_tui.course.comment` for how it is chosen and filled in."""
+
+    function: str
+    line: int
+    """Line in the file of the taught function."""
+    text: str
+    """Markdown of one paragraph with ``{expression}`` over the variables of the step."""
+    when: str = ""
+    """Condition over the variables of the step; empty always holds. The first comment that holds is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """A taught function, run on something, to be stepped through."""
+
+    id: str
+    """Unique within the lesson."""
+    case: Case
+    intro: str = ""
+    """Markdown of one or two sentences, shown before the first line has run."""
+    comments: tuple[Comment, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    """Moments of this stepper besides those that its function always has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One option of a choice quiz."""
+
+    text: str
+    right: bool
+    why: str
+    """Why it is right or wrong; shown once it was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A wrong answer that was foreseen, and what to say to it."""
+
+    answer: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """A question with a key that was computed or given."""
+
+    id: str
+    kind: Literal["choice", "choices", "number", "text"]
+    question: str
+    choices: tuple[Choice, ...] = ()
+    """Of the kinds ``choice`` and ``choices``."""
+    answers: tuple[str, ...] = ()
+    """Of the kinds ``number`` and ``text``: accepted answers; the first one is shown as the answer."""
+    mistakes: tuple[Mistake, ...] = ()
+    explanation: str = ""
+    """Shown after a right answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """A question to answer in one's head; then the answer is revealed."""
+
+    id: str
+    question: str
+    hint: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Predict:
+    """Questions made from a run of a taught function while it is stepped."""
+
+    id: str
+    case: Case
+    kinds: tuple[Literal["line", "value", "pair"], ...]
+    """``line``: which line runs next. ``value``: what a variable will be. ``pair``: which pair wins."""
+    count: int
+    """How many questions are asked."""
+
+
+Block = Text | Table | Stepper | Quiz | Recall | Predict
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One screen of a lesson."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def stepper(self) -> Stepper | None:
+        """The page's stepper, if it has one; such a page is laid out around it."""
+        return next((block for block in self.blocks if isinstance(block, Stepper)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson: its pages in order."""
+
+    id: str
+    title: str
+    summary: str
+    """One sentence: what one can do after it."""
+    pages: tuple[Page, ...]
+    path: Path = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lessons in the order they are taught."""
+
+    lessons: tuple[Lesson, ...]
+
+    def lesson(self, lesson_id: str) -> Lesson:
+        """Find a lesson by its id.
+
+        Raises:
+            KeyError: There is none.
+        """
+        for lesson in self.lessons:
+            if lesson.id == lesson_id:
+                return lesson
+        raise KeyError(lesson_id)
