@@ -1,0 +1,312 @@
+"""The driver: executes a program's twins, one step at a time, keeping the call stack itself."""
+
+from __future__ import annotations
+
+import copy
+import random
+import sys
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from types import FrameType, FunctionType, MethodType, ModuleType, TracebackType
+from typing import Any, Final
+
+from bpe_tui.trace.program import Program
+from bpe_tui.trace.sites import Sites
+from bpe_tui.trace.transform import PREFIX, TWIN, Abandoned, Carried, Instrumented, runtime
+
+DEPTH_LIMIT: Final = 1_000
+"""Calls within calls until the run is stopped."""
+DEPTH_CEILING: Final = 4_000
+DEPTH_REASON: Final = (
+    "Functions have called one another {limit:,} deep, so the run was stopped. "
+    "Look for the case in which the function should return without calling itself."
+)
+DEPTH_SHIFT: Final = 20
+SITE_MASK: Final = (1 << DEPTH_SHIFT) - 1
+
+Record = Callable[[int], object]
+"""Takes a step as one number: the site in the low 20 bits, the depth above them."""
+
+Twin = Generator[Any, Any, Any]
+
+
+class ProgramError(Exception):
+    """The program cannot be entered: its module fails, or the function is missing or cannot be stepped."""
+
+
+@dataclass(slots=True)
+class Activation:
+    """One call of a function that has not ended."""
+
+    twin: Twin
+    function: int
+
+
+class Driver:
+    """One execution of a program, driven forwards.
+
+    `count` steps have been made, the last of them at `site`. The execution is over when `ended` is true: its last
+    step is then a return of the entry function (which gave `result`), an exception that nobody caught (`error`),
+    or a stop for the reason in `stopped`.
+    """
+
+    def __init__(self, program: Program, instrumented: Instrumented, *, depth_limit: int = DEPTH_LIMIT) -> None:
+        self.program = program
+        self.sites: Sites = instrumented.sites
+        self.depth_limit = min(depth_limit, DEPTH_CEILING)
+        self.stack: list[Activation] = []
+        self.count = 0
+        self.site = -1
+        self.ended = False
+        self.result: object = None
+        self.error: BaseException | None = None
+        self.stopped = ""
+        self._code = instrumented.code
+        self._abandoned = [False]
+        self._value: object = None
+        self._raised_in: FrameType | None = None
+        self._resume: Callable[[Any], Any] = self._throw
+        self._given: object = None
+        self._thrown = False
+
+    def __del__(self) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Execute the module afresh and get ready to enter the function.
+
+        Raises:
+            ProgramError: The module fails, or there is nothing that can be entered.
+        """
+        if "random" in self.program.source:
+            random.seed(0)
+        self.globals = self._fresh_module().__dict__
+        try:
+            exec(self._code, self.globals)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise ProgramError(f"running the file failed: {says(error)}") from error
+        args, kwargs = copy.deepcopy((self.program.args, self.program.kwargs))
+        function = self._entry()
+        linked = _linked(function)
+        if linked is None:
+            raise ProgramError(
+                f"{self.program.entry} cannot be stepped: it is no plain function of this file "
+                "(a class, a generator or a coroutine runs whole); step a function that calls it"
+            )
+        twin, index, receiver = linked
+        try:
+            generator = twin(*receiver, *args, **kwargs)
+        except TypeError as error:
+            raise ProgramError(str(error)) from error
+        self.stack.append(Activation(generator, index))
+        self._resume = generator.send
+
+    def _fresh_module(self) -> ModuleType:
+        name = self.program.module
+        module = ModuleType(name)
+        module.__file__ = self.program.filename
+        module.__package__ = name.rpartition(".")[0]
+        module.__dict__.update(runtime(self._abandoned))
+        known = sys.modules.get(name)
+        # dataclasses look their module up by name, so it must be there; a real module is left alone
+        if known is None or hasattr(known, PREFIX + "module__"):
+            setattr(module, PREFIX + "module__", True)
+            sys.modules[name] = module
+        return module
+
+    def _entry(self) -> Any:
+        found: Any = None
+        for at, name in enumerate(self.program.entry.split(".")):
+            try:
+                found = self.globals[name] if at == 0 else getattr(found, name)
+            except (KeyError, AttributeError):
+                names = ", ".join(function.qualname for function in self.sites.functions) or "none"
+                raise ProgramError(f"there is no function {self.program.entry}; the file has: {names}") from None
+        return found
+
+    def run(self, until: int, record: Record | None = None) -> None:
+        """Go on until `count` reaches a number, or to the end.
+
+        Args:
+            until: Steps to have made, from the start.
+            record: Is given each step as it is made, with the driver standing at that step.
+        """
+        if self.ended or self.count >= until:
+            return
+        stack = self.stack
+        resume, given, thrown = self._resume, self._given, self._thrown
+        high = (len(stack) - 1) << DEPTH_SHIFT
+        count, site = self.count, self.site
+        while count < until:
+            try:
+                got = resume(given)
+            except StopIteration as stop:
+                stack.pop()
+                if not stack:
+                    self.ended, self.result = True, stop.value
+                    break
+                resume, given, thrown = stack[-1].twin.send, stop.value, False
+                high = (len(stack) - 1) << DEPTH_SHIFT
+                continue
+            except BaseException as error:
+                if isinstance(error, KeyboardInterrupt):
+                    raise
+                given = self._raise(error)
+                site = self.site
+                resume, thrown = self._leave, True
+                count += 1
+                if record is not None:
+                    record(site | (len(stack) - 1) << DEPTH_SHIFT)
+                if len(stack) == 1:
+                    self.ended = True
+                    break
+                continue
+            if thrown:
+                thrown = False
+                resume = stack[-1].twin.send
+                high = (len(stack) - 1) << DEPTH_SHIFT
+            if got.__class__ is int:
+                site, given = got, None
+            elif len(got) == 2:
+                site, given = got
+                self._value = given
+            else:
+                function, args, kwargs = got
+                try:
+                    linked = _linked(function)
+                    if linked is None:
+                        given = function(*args, **kwargs)
+                        continue
+                    if len(stack) > self.depth_limit:
+                        self.stop(DEPTH_REASON.format(limit=self.depth_limit))
+                        site = self.site
+                        count += 1
+                        if record is not None:
+                            record(site | high)
+                        break
+                    twin, index, receiver = linked
+                    generator = twin(*receiver, *args, **kwargs)
+                except KeyboardInterrupt:
+                    raise
+                except BaseException as error:
+                    resume, given, thrown = self._throw, error, True
+                    continue
+                stack.append(Activation(generator, index))
+                resume, given = generator.send, None
+                high += 1 << DEPTH_SHIFT
+                continue
+            count += 1
+            if record is not None:
+                record(site | high)
+        self.count, self.site = count, site
+        self._resume, self._given, self._thrown = resume, given, thrown
+
+    def stop(self, reason: str) -> None:
+        """End the execution with a stop as its last step; whoever calls it counts that step."""
+        self.ended, self.stopped, self.site = True, reason, self.sites.stop
+
+    def _raise(self, error: BaseException) -> BaseException:
+        """Take note of an exception that leaves the running function; returns the exception as its caller sees it."""
+        if isinstance(error, Carried):
+            error = error.error
+        top = self.stack[-1]
+        frame, line = _origin(error.__traceback__, top.twin)
+        self._raised_in, self._value, self.error = frame, error, error
+        self.site = self.sites.raised(top.function, line)
+        return error
+
+    def _leave(self, error: BaseException) -> Any:
+        """Leave the running function with an exception, into the one that called it."""
+        self._raised_in = None
+        self.stack.pop()
+        return self.stack[-1].twin.throw(error)
+
+    def _throw(self, error: BaseException) -> Any:
+        """Raise an exception in the running function, out of the call it is making."""
+        return self.stack[-1].twin.throw(error)
+
+    @property
+    def has_value(self) -> bool:
+        """Whether the last step's line has a value."""
+        return self.site >= 0 and self.sites.table[self.site].kind in ("test", "value", "return", "end", "raise")
+
+    @property
+    def value(self) -> object:
+        """The value of the last step's line, if it has one."""
+        return self._value if self.has_value else None
+
+    def variables(self, depth: int) -> dict[str, object]:
+        """The variables of an active function as they are now.
+
+        Args:
+            depth: Its place in the call stack, 0 for the entry function.
+        """
+        activation = self.stack[depth]
+        frame = activation.twin.gi_frame
+        if frame is None and depth == len(self.stack) - 1:
+            frame = self._raised_in
+        found = {} if frame is None else dict(frame.f_locals)
+        names = {name: value for name, value in found.items() if not name.startswith((PREFIX, "."))}
+        for name in self.sites.functions[activation.function].globals:
+            if name in self.globals:
+                names[name] = self.globals[name]
+        return names
+
+    def line(self, depth: int) -> int:
+        """The line an active function has run last, or waits in."""
+        if depth == len(self.stack) - 1 and self.site >= 0 and self.sites.table[self.site].line:
+            return self.sites.table[self.site].line
+        frame = self.stack[depth].twin.gi_frame
+        return 0 if frame is None else frame.f_lineno
+
+    def close(self) -> None:
+        """Abandon the execution: none of its handlers and ``finally`` blocks runs."""
+        self._abandoned[0] = True
+        self.ended = True
+        while self.stack:
+            _unwind(self.stack.pop().twin)
+
+
+_STUBBORN: list[Twin] = []
+"""Twins that cannot be unwound; kept, since collecting them would print an error."""
+
+
+def _unwind(twin: Twin) -> None:
+    for _ in range(100):
+        try:
+            twin.throw(Abandoned())
+        except BaseException:
+            return
+    _STUBBORN.append(twin)
+
+
+def _linked(function: Any) -> tuple[Callable[..., Twin], int, tuple[object, ...]] | None:
+    """The twin of a function, its number, and the object it is bound to; ``None`` if it has no twin."""
+    receiver: tuple[object, ...] = ()
+    if function.__class__ is MethodType:
+        receiver = (function.__self__,)
+        function = function.__func__
+    if function.__class__ is not FunctionType:
+        return None
+    entry = function.__dict__.get(TWIN)
+    if entry is None or entry[0] is not function:
+        return None
+    return entry[1], entry[2], receiver
+
+
+def _origin(traceback: TracebackType | None, twin: Twin) -> tuple[FrameType | None, int]:
+    """The frame of a twin in a traceback, and the line in it that raised or was called out of."""
+    while traceback is not None:
+        if traceback.tb_frame.f_code is twin.gi_code:
+            return traceback.tb_frame, traceback.tb_lineno
+        traceback = traceback.tb_next
+    return None, 0
+
+
+def says(error: BaseException) -> str:
+    """An exception in one line."""
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f"{type(error).__name__}: {error.msg} (line {error.lineno})"
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
