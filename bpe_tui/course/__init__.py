@@ -1,0 +1,1 @@
+"""What is taught: lessons in YAML, read into frozen models."""

@@ -1,0 +1,1 @@
+"""The same course line by line, for screen readers and dumb terminals."""

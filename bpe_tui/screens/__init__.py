@@ -1,0 +1,1 @@
+"""Places: one screen a file."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import copy
 import random
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
-from types import FrameType, FunctionType, MethodType, ModuleType, TracebackType
-from typing import Any, Final
+from types import FrameType, FunctionType, GeneratorType, MethodType, ModuleType, TracebackType
+from typing import Any, Final, TypeAlias
 
 from bpe_tui.trace.program import Program
 from bpe_tui.trace.sites import Sites
@@ -27,7 +27,7 @@ SITE_MASK: Final = (1 << DEPTH_SHIFT) - 1
 Record = Callable[[int], object]
 """Takes a step as one number: the site in the low 20 bits, the depth above them."""
 
-Twin = Generator[Any, Any, Any]
+Twin: TypeAlias = "GeneratorType[Any, Any, Any]"
 
 
 class ProgramError(Exception):

@@ -16,11 +16,12 @@ Evaluate = Callable[[Mapping[str, object]], object]
 BUILTINS: Final = {
     function.__name__: function
     for function in (abs, all, any, bool, bytes, chr, dict, enumerate, float, int, len, list, max, min, ord, repr)
-} | {
-    function.__name__: function for function in (reversed, round, set, sorted, str, sum, tuple, zip)
-}
+} | {function.__name__: function for function in (reversed, round, set, sorted, str, sum, tuple, zip)}
 METHODS: Final = frozenset(
-    "count index get keys values items startswith endswith isascii isalpha isdigit isspace upper lower strip encode decode".split()
+    (
+        *("count", "index", "get", "keys", "values", "items", "encode", "decode", "strip", "upper", "lower"),
+        *("startswith", "endswith", "isascii", "isalpha", "isdigit", "isspace"),
+    )
 )
 _NODES: Final = (
     ast.Expression, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Constant, ast.Subscript, ast.Slice,

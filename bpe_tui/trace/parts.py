@@ -31,12 +31,12 @@ _UNARY: Final[dict[type[ast.unaryop], Callable[[Any], Any]]] = {
 _FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
     function.__name__: function for function in (abs, bool, bytes, chr, float, int, len, max, min, ord, range, sum)
 }
-_METHODS: Final = frozenset("get count index startswith endswith encode decode".split())
-_LARGE: Final = 100_000
-"""Items of a container that a part may read."""
+_METHODS: Final = frozenset(("get", "count", "index", "startswith", "endswith", "encode", "decode"))
+_LARGE: Final = 1_000
+"""Items of a container that are looked at one by one to see that they are plain; a longer one is trusted."""
 
 
-class Unknown(Exception):
+class Unknown(Exception):  # noqa: N818 - not an error: the part is left out
     """The part cannot be told without side effects."""
 
 
@@ -223,6 +223,8 @@ def parts_of(
 
 
 def _reduction(node: ast.expr, value: object, interpreter: _Interpreter) -> tuple[str, ...]:
+    if isinstance(node, ast.Constant):
+        return ()
     source = interpreter.text(node)
     result = show(describe(value, window=20), 60)
     middle = _with_values(node, interpreter)
@@ -247,8 +249,9 @@ def _with_values(node: ast.expr, interpreter: _Interpreter) -> str:
         return part(node.left) + rest
     if isinstance(node, ast.BoolOp):
         word = " and " if isinstance(node.op, ast.And) else " or "
-        # what was not reached is not evaluated, and is shown as it stands
-        return word.join(part(operand) for operand in node.values)
+        reached = [operand for operand in node.values if interpreter.text(operand) in interpreter.parts]
+        shown = [_with_values(operand, interpreter) or part(operand) for operand in reached]
+        return word.join(shown if len(reached) == len(node.values) else [*shown, "…"])
     if isinstance(node, ast.UnaryOp):
         return f"{_symbol(node.op)}{part(node.operand)}"
     if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):

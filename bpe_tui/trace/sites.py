@@ -14,7 +14,13 @@ worked out. ``turn``: a ``for`` bound its target. ``exhausted``: a ``for`` found
 expression was worked out, or an ``except`` took an exception. ``return``: a ``return`` ran. ``end``: the function's
 end was reached. ``raise``: an exception leaves the function. ``stop``: a limit ended the run."""
 
-EVENTS: Final[dict[SiteKind, Event]] = {"call": "call", "return": "return", "end": "return", "raise": "raise", "stop": "stop"}
+EVENTS: Final[dict[SiteKind, Event]] = {
+    "call": "call",
+    "return": "return",
+    "end": "return",
+    "raise": "raise",
+    "stop": "stop",
+}
 """The kinds of site that are not reported as ``line``."""
 
 

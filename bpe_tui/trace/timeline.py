@@ -126,9 +126,7 @@ class Timeline:
     def _next_turn(self, index: int, direction: int) -> int | None:
         loop = self.site(index).loop
         table = self.sites.table
-        wanted = {
-            number for number, site in enumerate(table) if site.is_head and (loop < 0 or site.loop == loop)
-        }
+        wanted = {number for number, site in enumerate(table) if site.is_head and (loop < 0 or site.loop == loop)}
         depth = self.depth(index)
         low, high = depth << DEPTH_SHIFT, (depth + 1) << DEPTH_SHIFT
         steps = self._steps

@@ -45,7 +45,7 @@ class Abandoned(BaseException):
     """Unwinds a run that nobody wants any more."""
 
 
-class Carried(Exception):
+class Carried(Exception):  # noqa: N818 - it carries an error and is none
     """Carries a StopIteration out of a twin, since a generator may not let one escape."""
 
     stop: type[BaseException] = StopIteration
@@ -173,9 +173,22 @@ class _Module:
         self.callables = callables
         self.functions = functions
         self._known: dict[int, int] = {}
+        self._origins: dict[int, tuple[ast.AST, ast.AST]] = {}
 
     def transform(self, tree: ast.Module) -> None:
         tree.body = self.block(tree.body, "", 0)
+
+    def origin(self, node: ast.AST) -> ast.AST:
+        """The node of the source that a node is a copy of."""
+        return self._origins.get(id(node), (node, node))[1]
+
+    def copy(self, node: _Def) -> _Def:
+        """Copy a function; the copies remember what they are copies of."""
+        made = copy.deepcopy(node)
+        for old, new in zip(ast.walk(node), ast.walk(made), strict=True):
+            # the copy is kept too, so that its number is never given to another node
+            self._origins[id(new)] = (new, self.origin(old))
+        return made
 
     def block(self, body: Sequence[ast.stmt], prefix: str, nesting: int) -> list[ast.stmt]:
         """Rewrite statements that run plainly: only the functions among them change."""
@@ -208,11 +221,11 @@ class _Module:
             node.body = self.block(node.body, inner, nesting + 1)
             return [node]
         # The same function stands in the plain and in the stepped version of what encloses it, with one number.
-        key = id(_origin(node))
+        key = id(self.origin(node))
         if key not in self._known:
             self._known[key] = len(self.sites.functions)
             self.sites.functions.append(_describe_function(node, qualname))
-        stepped = _copy(node)
+        stepped = self.copy(node)
         twin = _Twin(self, self._known[key], inner, nesting + 1).build(stepped)
         node.body = self.block(node.body, inner, nesting + 1)
         attach = ast.Call(_name(_LINK), [_name(TWIN), ast.Constant(self._known[key])], [])
@@ -226,22 +239,6 @@ class _Module:
 def _with_bodies(statement: ast.stmt) -> list[ast.AST]:
     """A statement and its handlers or cases: what may have a body."""
     return [statement, *getattr(statement, "handlers", ()), *getattr(statement, "cases", ())]
-
-
-_ORIGIN: Final = "_stepped_origin"
-
-
-def _origin(node: ast.AST) -> ast.AST:
-    return cast(ast.AST, getattr(node, _ORIGIN, node))
-
-
-def _copy(node: _Def) -> _Def:
-    """Copy a function whose inner functions remember what they are copies of."""
-    twin = copy.deepcopy(node)
-    for old, new in zip(ast.walk(node), ast.walk(twin), strict=True):
-        if isinstance(old, (_Def, ast.stmt)):
-            setattr(new, _ORIGIN, _origin(old))
-    return twin
 
 
 def _place(made: ast.AST, at: ast.stmt | ast.expr) -> None:
@@ -290,7 +287,8 @@ class _Twin:
 
     def site(self, kind: SiteKind, node: ast.AST, line: int | None = None, loop: int | None = None) -> int:
         at = getattr(node, "lineno", 0) if line is None else line
-        return self.sites.add(Site(kind, self.function, at, self.loop if loop is None else loop, node))
+        origin = self.module.origin(node)
+        return self.sites.add(Site(kind, self.function, at, self.loop if loop is None else loop, origin))
 
     def after(self, kind: SiteKind, node: ast.stmt | ast.expr | ast.ExceptHandler, loop: int | None = None) -> ast.stmt:
         """The statement that reports a step without a value."""
@@ -449,7 +447,9 @@ class _Calls(ast.NodeTransformer):
         if any(keyword.arg is None for keyword in node.keywords):
             keywords: ast.expr = ast.Call(_name(_KEYWORDS), [], node.keywords)
         else:
-            keywords = ast.Dict([ast.Constant(keyword.arg) for keyword in node.keywords], [keyword.value for keyword in node.keywords])
+            keywords = ast.Dict(
+                [ast.Constant(keyword.arg) for keyword in node.keywords], [keyword.value for keyword in node.keywords]
+            )
         call = ast.Tuple([node.func, ast.Tuple(node.args, ast.Load()), keywords], ast.Load())
         made = ast.Yield(call)
         _place(made, node)

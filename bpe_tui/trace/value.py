@@ -106,6 +106,11 @@ def _joined(parts: Iterable[str], room: int) -> str:
     return ", ".join(taken)
 
 
+def differ(old: Value, new: Value) -> bool:
+    """Whether two descriptions made in one process are of different contents."""
+    return any(getattr(old, name) != getattr(new, name) for name in ("kind", "type", "text", "length", "digest"))
+
+
 def describe(obj: object, *, window: int | None = WINDOW, around: int = 0) -> Value:
     """Describe any object.
 
@@ -124,7 +129,7 @@ def _describe(obj: object, window: int | None, around: int, depth: int, above: t
     if kind is bool:
         return Value("bool", "bool", str(obj), digest=int(bool(obj)))
     if kind is int:
-        return _describe_int(obj)  # type: ignore[arg-type]
+        return _describe_int(obj)
     if kind is float:
         return Value("float", "float", float.__repr__(obj), digest=hash(obj))  # type: ignore[arg-type]
     if kind is str or kind is bytes:

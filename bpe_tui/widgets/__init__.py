@@ -1,0 +1,1 @@
+"""Where it sits: one widget a file."""
