@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -45,7 +46,8 @@ class LocalRun:
         restart: Callable[[], None] = lambda: None,
         printed: Printed = lambda: "",
         timeline: Timeline | None = None,
-        record_into: object = None,
+        peek: bool = True,
+        record_into: array[int] | None = None,
     ) -> None:
         """Record a program.
 
@@ -58,6 +60,7 @@ class LocalRun:
             restart: Is called before each execution.
             printed: Tells what the execution has printed.
             timeline: What an earlier recording of the same program has found; nothing is recorded then.
+            peek: Whether to try one more step at the step limit, to see whether the run has just ended by itself.
             record_into: Where to put the recorded steps, instead of an array of its own.
 
         Raises:
@@ -78,7 +81,8 @@ class LocalRun:
                 step_limit=step_limit,
                 seconds=seconds,
                 progress=progress,
-                steps=record_into,  # type: ignore[arg-type]
+                peek=peek,
+                steps=record_into,
             )
         self._timeline = timeline
 

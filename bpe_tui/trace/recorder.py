@@ -102,6 +102,7 @@ def record(
     step_limit: int = STEP_LIMIT,
     seconds: float | None = None,
     progress: Progress | None = None,
+    peek: bool = True,
     steps: array[int] | None = None,
 ) -> Timeline:
     """Run a started driver to its end and record it.
@@ -112,6 +113,7 @@ def record(
         step_limit: Steps after which the run is stopped.
         seconds: Time after which the run is stopped.
         progress: Is told how far it is, and may stop it.
+        peek: Whether to try one more step at the limit, to see whether the run has just ended by itself.
         steps: Where to put the steps; anything with ``append`` and ``len``.
     """
     sites = driver.sites
@@ -135,10 +137,10 @@ def record(
             break
         if driver.count >= step_limit:
             reason = STEPS_REASON.format(limit=step_limit)
-            # a run of exactly as many steps ends by itself
-            driver.run(driver.count + 1, None)
-            if driver.ended and driver.count == step_limit:
-                reason = ""
+            if peek:
+                driver.run(step_limit + 1)
+                if driver.ended and driver.count == step_limit:
+                    reason = ""
         elif seconds is not None and time.monotonic() > deadline:
             reason = TIME_REASON.format(seconds=seconds)
         elif progress is not None and not progress(driver.count):

@@ -41,6 +41,10 @@ class Timeline:
         """The step as the driver recorded it: the site in the low 20 bits, the depth above."""
         return self._steps[index]
 
+    def packed(self) -> array[int]:
+        """All steps as the driver recorded them."""
+        return array("I", self._steps)
+
     def site(self, index: int) -> Site:
         """The place of a step."""
         return self.sites.table[self._steps[index] & SITE_MASK]

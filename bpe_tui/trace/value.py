@@ -123,17 +123,18 @@ def describe(obj: object, *, window: int | None = WINDOW, around: int = 0) -> Va
 
 
 def _describe(obj: object, window: int | None, around: int, depth: int, above: tuple[int, ...]) -> Value:
+    # by exact type: a subclass of int may print itself with code of its own
     kind = type(obj)
     if obj is None:
         return Value("none", "NoneType", "None")
-    if kind is bool:
-        return Value("bool", "bool", str(obj), digest=int(bool(obj)))
-    if kind is int:
+    if isinstance(obj, bool):
+        return Value("bool", "bool", str(obj), digest=int(obj))
+    if isinstance(obj, int) and kind is int:
         return _describe_int(obj)
-    if kind is float:
-        return Value("float", "float", float.__repr__(obj), digest=hash(obj))  # type: ignore[arg-type]
-    if kind is str or kind is bytes:
-        return _describe_text(obj, window)  # type: ignore[arg-type]
+    if isinstance(obj, float) and kind is float:
+        return Value("float", "float", repr(obj), digest=hash(obj))
+    if isinstance(obj, (str, bytes)) and kind in (str, bytes):
+        return _describe_text(obj, window)
     if id(obj) in above:
         return Value("other", kind.__name__, "<itself>")
     above = (*above, id(obj))
