@@ -53,6 +53,7 @@ class Comment:
     """Markdown of one paragraph with ``{expression}`` over the variables of the step."""
     when: str = ""
     """Condition over the variables of the step; empty always holds. The first comment that holds is shown."""
+    at: Position | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Stepper:
     comments: tuple[Comment, ...] = ()
     marks: tuple[Mark, ...] = ()
     """Moments of this stepper besides those that its function always has."""
+    at: Position | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,7 @@ class Quiz:
     mistakes: tuple[Mistake, ...] = ()
     explanation: str = ""
     """Shown after a right answer."""
+    at: Position | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ class Predict:
     """``line``: which line runs next. ``value``: what a variable will be. ``pair``: which pair wins."""
     count: int
     """How many questions are asked."""
+    at: Position | None = field(default=None, compare=False, repr=False)
 
 
 Block = Text | Table | Stepper | Quiz | Recall | Predict
