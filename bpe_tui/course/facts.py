@@ -62,6 +62,11 @@ def _thousands(number: int) -> str:
     return f"{number:,}"
 
 
+def _many(number: int, one: str, more: str = "") -> str:
+    """A number with its noun: ``1 pair``, ``10 pairs``."""
+    return f"{number:,} {one if number == 1 else more or one + 's'}"
+
+
 def _code(value: object) -> str:
     """A value as code in Markdown."""
     text = write(value)
@@ -147,6 +152,7 @@ NAMES: Final[Mapping[str, object]] = {
     "utf8": _utf8,
     "code": _code,
     "thousands": _thousands,
+    "many": _many,
     "write": write,
     "len": len,
     "sum": _sum,
