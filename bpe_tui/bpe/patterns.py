@@ -1,0 +1,242 @@
+r"""Split patterns: the regular expressions that cut text into chunks before any pair is counted.
+
+A merge never crosses the edge of a chunk, so the pattern decides what can become a token at all. The patterns of
+GPT-2, GPT-4 and GPT-4o are written without possessive quantifiers, so that every regex engine reads them alike.
+
+>>> find_pattern("gpt2").split("Hello world's  end")
+['Hello', ' world', "'s", ' ', ' end']
+>>> find_pattern("gpt4").split("In 12345 days")
+['In', ' ', '123', '45', ' days']
+>>> find_pattern(r"\w+|\W+").split("a, b")
+['a', ', ', 'b']
+"""
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+BLOCK_CHARACTERS = 1 << 16
+"""Text is split in blocks of about this many characters: small enough that most blocks of most texts are ASCII."""
+
+_SAFE_CUT = re.compile(r"(?<=[^\W_])(?=\s)")
+"""Between a letter or digit and white space. No known pattern matches across it, looks behind it, or matches
+otherwise on its left because of what stands on its right."""
+
+_SECONDS_TO_START = 5.0
+_CHARACTERS_A_SECOND = 50_000.0
+
+
+class PatternError(ValueError):
+    """A split pattern of the user's own that is no regular expression, or that takes too long."""
+
+
+@dataclass(frozen=True)
+class SplitPattern:
+    """A way to cut text into chunks. Joined together again, the chunks are always the whole text."""
+
+    name: str
+    """`gpt2`, `gpt4`, `gpt4o`, `none`, or `own`."""
+
+    source: str
+    """The regular expression in the syntax of `regex`; empty for `none`."""
+
+    ascii_source: str = ""
+    """The same for text that is all ASCII, in the syntax of `re`, which is about three times as fast."""
+
+    @property
+    def splits(self) -> bool:
+        """Whether the text is split at all."""
+        return bool(self.source)
+
+    @property
+    def cuts(self) -> bool:
+        """Whether text may be cut in blocks that are split on their own, in any order, on any core."""
+        return bool(self.ascii_source)
+
+    def split(self, text: str) -> list[str]:
+        """Cut the text into chunks.
+
+        Raises:
+            PatternError: The pattern is the user's own and takes too long on this text.
+        """
+        return [chunk for block in self.split_blocks(text) for chunk in block]
+
+    def split_blocks(self, text: str) -> Iterator[list[str]]:
+        """Cut the text into chunks, a block of text at a time, so that long text needs little memory.
+
+        Raises:
+            PatternError: The pattern is the user's own and takes too long on this text.
+        """
+        if not text:
+            return
+        if not self.splits:
+            yield [text]
+        elif not self.cuts:
+            yield _split_with_gaps(self.source, text)
+        else:
+            find_ascii = _compile_ascii(self.ascii_source)
+            for block in cut_blocks(text, BLOCK_CHARACTERS):
+                if block.isascii():
+                    yield find_ascii(block)
+                else:
+                    yield self._split_mixed(block, find_ascii)
+
+    def _split_mixed(self, block: str, find_ascii: Callable[[str], list[str]]) -> list[str]:
+        """Split a block with some characters beyond ASCII: stretches of plain ASCII still go the fast way."""
+        find_any = _compile(self.source).findall
+        chunks: list[str] = []
+        for piece in cut_blocks(block, BLOCK_CHARACTERS >> 8):
+            chunks += find_ascii(piece) if piece.isascii() else find_any(piece)
+        return chunks
+
+
+def cut_blocks(text: str, size: int) -> Iterator[str]:
+    """Cut text at places that no known pattern matches across.
+
+    Each block but the last has at least ``size`` characters. Text with no such place is one block.
+    """
+    start = 0
+    while start < len(text):
+        cut = _SAFE_CUT.search(text, start + max(size, 1))
+        end = cut.start() if cut else len(text)
+        yield text[start:end]
+        start = end
+
+
+def last_cut(text: str) -> int:
+    """Find the last place where the text may be cut, as an index; 0 when there is none."""
+    # Windows that double, from the end: the last cut of usual text is in the first of them.
+    window = 256
+    while True:
+        start = max(0, len(text) - window)
+        places = [cut.start() for cut in _SAFE_CUT.finditer(text, start)]
+        if places:
+            return places[-1]
+        if start == 0:
+            return 0
+        window *= 4
+
+
+GPT2 = SplitPattern(
+    name="gpt2",
+    source=r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
+    ascii_source=r"'(?:[sdmt]|ll|ve|re)| ?[A-Za-z]+| ?[0-9]+| ?[^\sA-Za-z0-9]+|\s+(?!\S)|\s+",
+)
+
+GPT4 = SplitPattern(
+    name="gpt4",
+    # subtle: white space that ends the text is one chunk, even where a line ends inside it
+    source=(
+        r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+        r"|\s+(?![\s\S])|\s*[\r\n]|\s+(?!\S)|\s"
+    ),
+    ascii_source=(
+        r"'(?i:[sdmt]|ll|ve|re)|[^\r\nA-Za-z0-9]?+[A-Za-z]++|[0-9]{1,3}+| ?[^\sA-Za-z0-9]++[\r\n]*+"
+        r"|\s++\Z|\s*[\r\n]|\s+(?!\S)|\s"
+    ),
+)
+
+_SUFFIX = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+_UPPER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
+_LOWER = r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
+
+GPT4O = SplitPattern(
+    name="gpt4o",
+    source=(
+        rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_SUFFIX}"
+        rf"|[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_SUFFIX}"
+        r"|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+    ),
+    ascii_source=(
+        rf"[^\r\nA-Za-z0-9]?[A-Z]*+[a-z]++{_SUFFIX}|[^\r\nA-Za-z0-9]?[A-Z]++{_SUFFIX}"
+        r"|[0-9]{1,3}+| ?[^\sA-Za-z0-9]++[\r\n/]*+|\s*[\r\n]+|\s+(?!\S)|\s+"
+    ),
+)
+
+NO_SPLIT = SplitPattern(name="none", source="")
+
+PATTERNS = {pattern.name: pattern for pattern in (GPT2, GPT4, GPT4O, NO_SPLIT)}
+"""The patterns that have a name."""
+
+
+def find_pattern(name_or_regex: str) -> SplitPattern:
+    """Find a pattern by its name, or make one of a regular expression.
+
+    Args:
+        name_or_regex: `gpt2`, `gpt4`, `gpt4o`, `none`, or a regular expression in the syntax of `regex`. The source
+            of a known pattern gives the known pattern; nothing at all gives `none`.
+
+    Raises:
+        PatternError: It is neither a name nor a regular expression.
+    """
+    if name_or_regex in PATTERNS:
+        return PATTERNS[name_or_regex]
+    for pattern in PATTERNS.values():
+        if name_or_regex == pattern.source:
+            return pattern
+    if name_or_regex in _OTHER_SPELLINGS:
+        return PATTERNS[_OTHER_SPELLINGS[name_or_regex]]
+    _compile(name_or_regex)
+    return SplitPattern(name="own", source=name_or_regex)
+
+
+_OTHER_SPELLINGS = {
+    # GPT-2: as released, and as tiktoken writes it
+    r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
+    r"'s|'t|'re|'ve|'m|'ll|'d| ?[\p{L}]+| ?[\p{N}]+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
+    r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s": "gpt2",
+    # GPT-4, as tiktoken writes it
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
+    r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s": "gpt4",
+}
+"""Other ways to write the known patterns that match exactly the same."""
+
+
+@functools.lru_cache(maxsize=32)
+def _compile(source: str) -> Any:
+    """Compile a pattern for text of any kind. `regex` has no types of its own.
+
+    Raises:
+        PatternError: It is no regular expression.
+    """
+    import regex  # takes 12 ms to import, so only when text is split
+
+    try:
+        return regex.compile(source)
+    except (regex.error, RecursionError, OverflowError, ValueError) as error:
+        raise PatternError(f"the split pattern {_shorten(source)} is no regular expression: {error}") from error
+
+
+@functools.lru_cache(maxsize=8)
+def _compile_ascii(source: str) -> Callable[[str], list[str]]:
+    # subtle: re.ASCII, for otherwise `re` takes \x1c to \x1f for white space and `regex` does not
+    return re.compile(source, re.ASCII).findall
+
+
+def _split_with_gaps(source: str, text: str) -> list[str]:
+    """Split by a pattern of the user's own; what it does not match becomes chunks too, so that no text is lost.
+
+    Raises:
+        PatternError: It takes too long: some patterns need time that doubles with every character.
+    """
+    chunks: list[str] = []
+    end = 0
+    seconds = _SECONDS_TO_START + len(text) / _CHARACTERS_A_SECOND
+    try:
+        for match in _compile(source).finditer(text, concurrent=True, timeout=seconds):
+            if match.start() > end:
+                chunks.append(text[end : match.start()])
+            if match.end() > match.start():
+                chunks.append(match.group())
+            end = match.end()
+    except TimeoutError as error:
+        raise PatternError(f"the split pattern {_shorten(source)} takes too long on this text") from error
+    if end < len(text):
+        chunks.append(text[end:])
+    return chunks
+
+
+def _shorten(source: str) -> str:
+    return repr(source if len(source) <= 60 else source[:57] + "...")
