@@ -6,12 +6,13 @@ values in. Positions point into the lesson file, for messages to its author.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
 from bpe_tui.course.case import Case
 from bpe_tui.trace.marks import Mark
+from bpe_tui.trace.program import Program
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -69,6 +70,15 @@ class Stepper:
     marks: tuple[Mark, ...] = ()
     """Moments of this stepper besides those that its function always has."""
     at: Position | None = field(default=None, compare=False, repr=False)
+
+    def program(self, text: str | None = None) -> Program:
+        """Make the program to step, with this stepper's own moments.
+
+        Args:
+            text: Another text to run on; ``None`` for the stepper's own.
+        """
+        program = (self.case if text is None else self.case.with_text(text)).program()
+        return replace(program, marks=program.marks + self.marks)
 
 
 @dataclass(frozen=True, slots=True)

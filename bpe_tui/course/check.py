@@ -1,0 +1,153 @@
+"""Taking lessons as a learner would, to find what is wrong with them before a learner does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bpe_tui.course.answers import grade, same
+from bpe_tui.course.comment import fill_comment, holds, names_of
+from bpe_tui.course.expression import Evaluator
+from bpe_tui.course.loader import read_lesson
+from bpe_tui.course.models import Comment, Lesson, Position, Predict, Quiz, Stepper
+from bpe_tui.course.predict import questions
+from bpe_tui.course.problems import Problem
+from bpe_tui.course.shelf import lessons_dir, read_course
+from bpe_tui.trace.local import LocalRun
+
+PROBES: Final = ("", "a", "ab", "aaa", "abab", "aaabdaaabac", "é né")
+"""Texts that every stepper is tried on besides its own, since a learner may type anything."""
+
+
+def check(path: Path | None = None) -> list[Problem]:
+    """Check a lesson file or a folder of lessons.
+
+    Args:
+        path: The file or folder; ``None`` for the lessons that are shipped.
+
+    Returns:
+        What was found, in the order of the files and lines; empty if all is well.
+    """
+    problems: list[Problem] = []
+    target = path or lessons_dir()
+    if target.is_dir():
+        lessons = read_course(target, problems).lessons
+    else:
+        lesson = read_lesson(target, problems)
+        lessons = (lesson,) if lesson else ()
+    for lesson in lessons:
+        problems.extend(check_lesson(lesson))
+    return sorted(set(problems))
+
+
+def check_lesson(lesson: Lesson) -> Iterator[Problem]:
+    """Run its steppers, give its answers, fill its comments, and yield what goes wrong."""
+    for page in lesson.pages:
+        for block in page.blocks:
+            if isinstance(block, Quiz):
+                where = block.at or Position(lesson.path, 1, 1)
+                for message in _check_quiz(block):
+                    yield Problem(where, f"quiz `{block.id}`: {message}")
+            elif isinstance(block, Stepper):
+                yield from _check_stepper(block, block.at or Position(lesson.path, 1, 1))
+            elif isinstance(block, Predict):
+                yield from _check_predict(block, block.at or Position(lesson.path, 1, 1))
+
+
+def _check_quiz(quiz: Quiz) -> Iterator[str]:
+    if quiz.kind in ("choice", "choices"):
+        yield from _check_choices(quiz)
+    else:
+        yield from _check_answers(quiz)
+
+
+def _check_choices(quiz: Quiz) -> Iterator[str]:
+    right = [index for index, choice in enumerate(quiz.choices) if choice.right]
+    if quiz.kind == "choice" and len(right) != 1:
+        yield f"a choice has exactly one right option, this one has {len(right)}; for several use `kind: choices`"
+    elif not right:
+        yield "no option is right"
+    if len(right) == len(quiz.choices):
+        yield "every option is right; there is nothing to choose"
+    for index, choice in enumerate(quiz.choices):
+        if not choice.right and not choice.why.strip():
+            yield f"the wrong option `{choice.text}` needs a reason (`why`)"
+        if any(choice.text.strip() == other.text.strip() for other in quiz.choices[:index]):
+            yield f"the option `{choice.text}` stands there twice"
+    if quiz.kind == "choice" and right and not (quiz.choices[right[0]].why or quiz.explanation):
+        yield "a right answer needs a reason as well: `why` on the right option, or `explain`"
+
+
+def _check_answers(quiz: Quiz) -> Iterator[str]:
+    for answer in quiz.answers:
+        if not answer.strip():
+            yield "an accepted answer is empty"
+        elif quiz.kind == "number" and not same(answer, answer, number=True):
+            yield f"the answer `{answer}` is not a number"
+        elif not grade(quiz, answer).right:
+            yield f"the answer `{answer}` is not taken as right"
+    for index, mistake in enumerate(quiz.mistakes):
+        if grade(quiz, mistake.answer).right:
+            yield f"the foreseen mistake `{mistake.answer}` is taken as right; it says the same as an accepted answer"
+        elif quiz.kind == "number" and not same(mistake.answer, mistake.answer, number=True):
+            yield f"the foreseen mistake `{mistake.answer}` is not a number"
+        if not mistake.why.strip():
+            yield f"the foreseen mistake `{mistake.answer}` needs a reason (`why`)"
+        for earlier in quiz.mistakes[:index]:
+            if same(earlier.answer, mistake.answer, number=quiz.kind == "number"):
+                yield f"the mistakes `{earlier.answer}` and `{mistake.answer}` say the same; the second is never told"
+    if not quiz.explanation.strip():
+        yield "a right answer needs a reason as well: `explain`"
+
+
+def _check_stepper(stepper: Stepper, where: Position) -> Iterator[Problem]:
+    shown: set[Comment] = set()
+    broken: set[Comment] = set()
+    for text in (None, *PROBES):
+        try:
+            run = LocalRun(stepper.program(text))
+        except Exception as error:
+            # A program that cannot even be recorded is the author's to know, whatever the reason.
+            yield Problem(where, f"stepper `{stepper.id}` does not run on {_named(text)}: {error}")
+            continue
+        try:
+            last = run.timeline.event(len(run.timeline) - 1)
+            if last != "return":
+                why = run.step(len(run.timeline) - 1).note or "an exception"
+                yield Problem(where, f"stepper `{stepper.id}` does not come to its end on {_named(text)}: {why}")
+            for step in run.steps():
+                evaluator = Evaluator(names_of(step))
+                for comment in stepper.comments:
+                    if comment.function != step.function or comment.line != step.line:
+                        continue
+                    if step.event in ("call", "line", "return") and holds(comment, evaluator):
+                        shown.add(comment)
+                        errors: list[str] = []
+                        fill_comment(comment, evaluator, errors)
+                        if errors and comment not in broken:
+                            broken.add(comment)
+                            at = f"at step {step.index} on {_named(text)}"
+                            yield Problem(comment.at or where, f"{at}, {errors[0]}")
+                        break
+        finally:
+            run.close()
+    for comment in stepper.comments:
+        if comment not in shown:
+            why = "its condition never holds, or a comment above it is always shown first"
+            yield Problem(comment.at or where, f"this comment is never shown: {why}")
+
+
+def _named(text: str | None) -> str:
+    return "its own text" if text is None else f"the text {text!r}"
+
+
+def _check_predict(predict: Predict, where: Position) -> Iterator[Problem]:
+    run = LocalRun(predict.case.program())
+    try:
+        made = questions(run, predict.kinds, predict.count)
+    finally:
+        run.close()
+    if len(made) < predict.count:
+        message = f"the run has {len(made)} questions to ask, not {predict.count}; take a longer text or other kinds"
+        yield Problem(where, f"predict `{predict.id}`: {message}")
