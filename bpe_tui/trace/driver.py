@@ -61,6 +61,7 @@ class Driver:
         self.result: object = None
         self.error: BaseException | None = None
         self.stopped = ""
+        self.globals: dict[str, object] = {}
         self._code = instrumented.code
         self._abandoned = [False]
         self._value: object = None
@@ -175,6 +176,8 @@ class Driver:
             else:
                 function, args, kwargs = got
                 try:
+                    if kwargs.__class__ is list:
+                        kwargs = _joined(function, kwargs)
                     linked = _linked(function)
                     if linked is None:
                         given = function(*args, **kwargs)
@@ -267,6 +270,9 @@ class Driver:
         self.ended = True
         while self.stack:
             _unwind(self.stack.pop().twin)
+        known = sys.modules.get(self.program.module)
+        if known is not None and known.__dict__ is self.globals:
+            del sys.modules[self.program.module]
 
 
 _STUBBORN: list[Twin] = []
@@ -280,6 +286,23 @@ def _unwind(twin: Twin) -> None:
         except BaseException:
             return
     _STUBBORN.append(twin)
+
+
+def _joined(function: Any, mappings: list[Any]) -> dict[str, object]:
+    """The keyword arguments of a call, with the errors that Python has for them."""
+    name = getattr(function, "__qualname__", repr(function))
+    module = getattr(function, "__module__", None)
+    if module not in (None, "builtins"):
+        name = f"{module}.{name}"
+    joined: dict[str, object] = {}
+    for mapping in mappings:
+        if not hasattr(mapping, "keys"):
+            raise TypeError(f"{name}() argument after ** must be a mapping, not {type(mapping).__name__}")
+        for key in mapping.keys():  # noqa: SIM118 - any mapping may stand here, as in a call
+            if key in joined:
+                raise TypeError(f"{name}() got multiple values for keyword argument '{key}'")
+            joined[key] = mapping[key]
+    return joined
 
 
 def _linked(function: Any) -> tuple[Callable[..., Twin], int, tuple[object, ...]] | None:

@@ -146,10 +146,10 @@ class LocalRun:
         if before is None and window is not None:
             before = self._ring.get(index - 1)
         if not self._seek(index - 1):
-            return self._diverged(index)
+            return timeline.stop(index, DIVERGED, printed=self._printed())
         frames_before = before.frames if before is not None else self._frames(window)
         if site.kind == "stop":
-            return self._stop(index, frames_before)
+            return timeline.stop(index, timeline.note, frames_before, self._printed())
         depth = timeline.depth(index)
         driver = self._driver
         parts: tuple[Part, ...] = ()
@@ -157,7 +157,7 @@ class LocalRun:
         if site.kind not in ("call", "end", "raise", "turn", "exhausted") and depth < len(driver.stack):
             parts, reduction = parts_of(site.node, driver.variables(depth), driver.globals, self._program.source)
         if not self._seek(index):
-            return self._diverged(index)
+            return timeline.stop(index, DIVERGED, printed=self._printed())
         frames = self._frames(window)
         same = site.kind != "call" and len(frames_before) > depth
         return Step(
@@ -174,6 +174,7 @@ class LocalRun:
             reduction=reduction,
             next_line=self._next_line(index),
             moment=timeline.moment(index),
+            exhausted=site.kind == "exhausted",
             printed=self._printed(),
         )
 
@@ -196,20 +197,6 @@ class LocalRun:
             }
             frames.append(Frame(function.name, driver.line(depth), names))
         return tuple(frames)
-
-    def _stop(self, index: int, frames: tuple[Frame, ...]) -> Step:
-        timeline = self._timeline
-        line = timeline.line(index)
-        return Step(
-            index, "stop", timeline.function(index), line, timeline.sites.text(line), timeline.depth(index),
-            frames, (), None, (), (), None, None, self._printed(), timeline.note,
-        )  # fmt: skip
-
-    def _diverged(self, index: int) -> Step:
-        line = self._timeline.line(index)
-        source = self._timeline.sites.text(line)
-        return Step(index, "stop", self._timeline.function(index), line, source, self._timeline.depth(index),
-                    (), (), None, (), (), None, None, self._printed(), DIVERGED)  # fmt: skip
 
     def find_change(self, index: int, name: str, direction: int) -> int | None:
         """Find the next (1) or previous (-1) step that changes a variable of the function running at ``index``."""

@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -219,23 +220,14 @@ class RemoteRun:
         try:
             step = unpack_step(self._ask({"do": "step", "index": index}))
         except LostError as lost:
-            return self._lost(index, lost)
+            return self._timeline.stop(index, LOST.format(why=lost))
         return self._noted(step)
 
     def _noted(self, step: Step) -> Step:
         """The step with this side's reason for a stop, which the child that was lost could not tell."""
         if step.event != "stop" or step.index != len(self._timeline) - 1:
             return step
-        packed = {name: getattr(step, name) for name in step.__slots__}
-        return Step(**{**packed, "note": self._timeline.note})
-
-    def _lost(self, index: int, lost: LostError) -> Step:
-        timeline = self._timeline
-        line = timeline.line(index)
-        return Step(
-            index, "stop", timeline.function(index), line, self._sites.text(line), timeline.depth(index),
-            (), (), None, (), (), None, None, "", LOST.format(why=lost),
-        )  # fmt: skip
+        return replace(step, note=self._timeline.note)
 
     def steps(self) -> Iterator[Step]:
         """Describe every step in order, with nothing windowed."""
@@ -247,7 +239,7 @@ class RemoteRun:
                     yield self._noted(unpack_step(packed))
                     index += 1
             except LostError as lost:
-                yield self._lost(index, lost)
+                yield self._timeline.stop(index, LOST.format(why=lost))
 
     def _find(self, request: Json) -> int | None:
         try:

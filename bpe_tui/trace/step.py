@@ -80,6 +80,8 @@ class Step:
     next_line: int | None
     """The line that runs next, in whatever function; ``None`` at the end."""
     moment: Moment | None
+    exhausted: bool = False
+    """Whether the line is a ``for`` that found no further item."""
     printed: str = ""
     """What the program has printed by now, its end if it is long."""
     note: str = ""

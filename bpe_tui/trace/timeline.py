@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from bpe_tui.trace.driver import DEPTH_SHIFT, SITE_MASK
 from bpe_tui.trace.sites import Site, Sites
-from bpe_tui.trace.step import Event, Moment
+from bpe_tui.trace.step import Event, Frame, Moment, Step
 
 Size = Literal["line", "over", "out", "turn", "moment", "end"]
 """``line``: one step. ``over``: to the next step that is no deeper. ``out``: to the next step less deep.
@@ -73,6 +73,27 @@ class Timeline:
         """The moment at a step, if it is one."""
         at = bisect_left(self._moment_indexes, index)
         return self.moments[at] if at < len(self.moments) and self.moments[at].index == index else None
+
+    def stop(self, index: int, note: str, frames: tuple[Frame, ...] = (), printed: str = "") -> Step:
+        """The step that says why there is nothing to describe at ``index``."""
+        line = self.line(index)
+        return Step(
+            index=index,
+            event="stop",
+            function=self.function(index),
+            line=line,
+            source=self.sites.text(line),
+            depth=self.depth(index),
+            frames=frames,
+            changed=(),
+            value=None,
+            parts=(),
+            reduction=(),
+            next_line=None,
+            moment=None,
+            printed=printed,
+            note=note,
+        )
 
     def line_counts(self, index: int) -> Counter[int]:
         """How often each line has run in the steps up to and with ``index``."""

@@ -4,7 +4,8 @@ What a twin yields to the driver:
 
 - ``site``: a statement ran;
 - ``(site, value)``: the same with its value, which the driver sends back so that the program goes on with it;
-- ``(function, args, kwargs)``: a call that may be stepped into; the driver sends back its result.
+- ``(function, args, kwargs)``: a call that may be stepped into; the driver sends back its result. With ``**`` in
+  the call, the keyword arguments are a list of mappings.
 
 The plain function stays what the name refers to, so callbacks, operators and ``__init__`` get a plain call; it
 carries its twin along (`link`), and the driver takes the twin where the call stands in stepped code. Twins are
@@ -31,7 +32,6 @@ _LINK: Final = PREFIX + "link__"
 _ABANDONED: Final = PREFIX + "abandoned__"
 _FLAG: Final = PREFIX + "flag__"
 _CAUGHT: Final = PREFIX + "caught__"
-_KEYWORDS: Final = PREFIX + "keywords__"
 _CARRIED: Final = PREFIX + "carried__"
 _NESTING: Final = 4
 """Functions within functions that get twins; deeper ones would double the code once more each."""
@@ -84,7 +84,6 @@ def runtime(flag: list[bool]) -> dict[str, object]:
         _ABANDONED: Abandoned,
         _FLAG: flag,
         _CAUGHT: sys.exception,
-        _KEYWORDS: dict,
         _CARRIED: Carried,
     }
 
@@ -445,7 +444,8 @@ class _Calls(ast.NodeTransformer):
         if not self._may_step(node.func):
             return node
         if any(keyword.arg is None for keyword in node.keywords):
-            keywords: ast.expr = ast.Call(_name(_KEYWORDS), [], node.keywords)
+            # a list: the driver joins them, since it knows the function that an error must name
+            keywords: ast.expr = ast.List([_mapping(keyword) for keyword in node.keywords], ast.Load())
         else:
             keywords = ast.Dict(
                 [ast.Constant(keyword.arg) for keyword in node.keywords], [keyword.value for keyword in node.keywords]
@@ -462,6 +462,10 @@ class _Calls(ast.NodeTransformer):
         if isinstance(func, ast.Attribute):
             return func.attr in self.functions
         return isinstance(func, (ast.Call, ast.Subscript, ast.IfExp, ast.BoolOp, ast.Yield))
+
+
+def _mapping(keyword: ast.keyword) -> ast.expr:
+    return keyword.value if keyword.arg is None else ast.Dict([ast.Constant(keyword.arg)], [keyword.value])
 
 
 _FRAME_BOUND: Final = frozenset({"locals", "globals", "vars", "dir", "eval", "exec", "super"})

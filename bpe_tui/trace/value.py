@@ -42,6 +42,8 @@ class Value:
     """Elements of a sequence or set, values of a dict, attribute values of an object."""
     keys: tuple[Value, ...] = ()
     """Keys of a dict, attribute names of an object; one for each of `items`."""
+    raw: str | bytes | None = None
+    """Of a text or bytes: the described part itself."""
     digest: int = 0
     """Hash of the whole contents; different digests mean different contents, described or not."""
 
@@ -165,7 +167,7 @@ def _describe_text(text: str | bytes, window: int | None) -> Value:
     limit = TEXT_LIMIT if window is not None else len(text)
     shown = repr(text) if len(text) <= limit else repr(text[:limit])[:-1] + "…"
     kind: Kind = "str" if isinstance(text, str) else "bytes"
-    return Value(kind, kind, shown, length=len(text), digest=hash(text))
+    return Value(kind, kind, shown, len(text), raw=text[:limit], digest=hash(text))
 
 
 def _digest(obj: Sequence[object] | Mapping[object, object] | set[object] | frozenset[object]) -> int:
@@ -200,7 +202,7 @@ def _describe_items(
         part = obj if window is None or length <= window else obj[start : start + window]
     items = tuple(_describe(item, window, 0, depth - 1, above) for item in part)
     whole = len(items) == length
-    return Value(kind, name, "", length, start, items, (), _fold(items) if whole else _digest(obj))
+    return Value(kind, name, "", length, start, items, (), digest=_fold(items) if whole else _digest(obj))
 
 
 def _ordered(obj: set[object] | frozenset[object]) -> list[object]:
@@ -221,7 +223,7 @@ def _describe_dict(obj: dict[object, object], window: int | None, depth: int, ab
     keys = tuple(_describe(key, window, 0, depth - 1, above) for key, _ in part)
     items = tuple(_describe(item, window, 0, depth - 1, above) for _, item in part)
     whole = len(items) == length
-    return Value("dict", name, "", length, start, items, keys, _fold(keys + items) if whole else _digest(obj))
+    return Value("dict", name, "", length, start, items, keys, digest=_fold(keys + items) if whole else _digest(obj))
 
 
 def _describe_exception(error: BaseException) -> Value:
@@ -238,9 +240,9 @@ def _describe_object(obj: object, window: int | None, depth: int, above: tuple[i
     if fields is None or depth <= 0:
         return Value("other", name, f"<{name}>")
     part = list(islice(fields.items(), window))
-    keys = tuple(Value("str", "str", key, length=len(key)) for key, _ in part)
+    keys = tuple(Value("str", "str", key, length=len(key), raw=key) for key, _ in part)
     items = tuple(_describe(item, window, 0, depth - 1, above) for _, item in part)
-    return Value("object", name, "", len(fields), 0, items, keys, _fold(items))
+    return Value("object", name, "", len(fields), 0, items, keys, digest=_fold(keys + items))
 
 
 def _fields(obj: object) -> dict[str, object] | None:

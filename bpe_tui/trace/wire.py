@@ -23,15 +23,17 @@ def pack_value(value: Value | None) -> list[Any] | None:
     if value is None:
         return None
     items, keys = [pack_value(item) for item in value.items], [pack_value(key) for key in value.keys]
-    return [value.kind, value.type, value.text, value.length, value.start, items, keys, value.digest]
+    raw = value.raw.hex() if isinstance(value.raw, bytes) else value.raw
+    return [value.kind, value.type, value.text, value.length, value.start, items, keys, raw, value.digest]
 
 
 def unpack_value(packed: list[Any]) -> Value:
     """Read a described value back."""
-    kind, name, text, length, start, items, keys, digest = packed
-    return Value(
-        kind, name, text, length, start, tuple(map(unpack_value, items)), tuple(map(unpack_value, keys)), digest
-    )
+    kind, name, text, length, start, items, keys, raw, digest = packed
+    if kind == "bytes":
+        raw = bytes.fromhex(raw)
+    items, keys = tuple(map(unpack_value, items)), tuple(map(unpack_value, keys))
+    return Value(kind, name, text, length, start, items, keys, raw, digest)
 
 
 def _unpack_optional(packed: list[Any] | None) -> Value | None:

@@ -1,0 +1,34 @@
+"""What the command line can do: one command a file, each with its arguments and its run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bpe_tui.commands import check, lessons, opening, steps
+from bpe_tui.commands.failure import CommandError
+from bpe_tui.commands.opening import open_home
+
+__all__ = ["COMMANDS", "Command", "CommandError", "open_home"]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: what it is for, the arguments it takes, what it does."""
+
+    help: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+COMMANDS: Final = {
+    "open": Command(
+        "open the tutor at a lesson, at any place in one, or on your own code", opening.arguments, opening.run
+    ),
+    "lessons": Command("list the lessons and how far you are", lessons.arguments, lessons.run),
+    "steps": Command("print every step of a function", steps.arguments, steps.run),
+    "check": Command("check lesson files", check.arguments, check.run),
+}
+"""The commands by name, in the order in which the help lists them."""

@@ -1,0 +1,50 @@
+"""``bpe-tui lessons``: list the lessons, one a line: id, title, progress."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from bpe_tui.commands.failure import CommandError
+from bpe_tui.course.models import Course
+from bpe_tui.course.problems import LessonError
+from bpe_tui.course.shelf import load_course
+from bpe_tui.study import Progress, Store
+
+
+def arguments(_parser: argparse.ArgumentParser) -> None:
+    """The command takes no arguments."""
+
+
+def shipped_course() -> Course:
+    """Load the lessons that come with the program.
+
+    Raises:
+        CommandError: A lesson file is broken; the message names all problems.
+    """
+    try:
+        return load_course()
+    except LessonError as error:
+        problems = "\n".join(f"  {problem}" for problem in error.problems)
+        raise CommandError(f"the lessons cannot be loaded:\n{problems}", 1) from None
+
+
+def progress_text(progress: Progress, pages: int) -> str:
+    """How far a learner is in a lesson, in words."""
+    if progress.finished:
+        return "done"
+    return f"{progress.done_pages} of {pages} pages"
+
+
+def run(_options: argparse.Namespace) -> int:
+    """Print the list."""
+    course = shipped_course()
+    ids = max(len(lesson.id) for lesson in course.lessons)
+    titles = max(len(lesson.title) for lesson in course.lessons)
+    with Store.open() as store:
+        for lesson in course.lessons:
+            told = progress_text(store.progress(lesson.id, len(lesson.pages)), len(lesson.pages))
+            sys.stdout.write(f"{lesson.id:<{ids}}  {lesson.title:<{titles}}  {told}\n")
+        if store.notice:
+            sys.stderr.write(f"bpe-tui: {store.notice}\n")
+    return 0
