@@ -1,1 +1,1 @@
-"""How it looks: functions from a value to Content. No widget, no app."""
+"""How it looks: functions from a value to lines of Content. No widget, no app."""

@@ -1,0 +1,102 @@
+"""The course as a map: what is done, what comes next, and the way back to where the learner was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from textual.content import Content
+
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import beside, fit, fit_text, line, safe, window
+from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.prose import draw_paragraph
+
+State = Literal["done", "begun", "next", "later"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One line of the map."""
+
+    title: str
+    state: State = "later"
+    number: int = 0
+    """Place in the course, from 1; 0 for what is no lesson, such as *Continue*."""
+    note: str = ""
+    """How far it is done."""
+    summary: str = ""
+    """What one can do after it; shown while the cursor is on it."""
+
+
+def draw_map(
+    stops: Sequence[Stop], cursor: int, width: int, height: int, glyphs: Glyphs = UNICODE, top: int = 0
+) -> tuple[list[Content], int]:
+    """Draw the map.
+
+    Args:
+        stops: The lines, *Continue* first.
+        cursor: The line the keys act on.
+        width: Cells.
+        height: Rows.
+        glyphs: Characters for the marks.
+        top: First row shown until now.
+
+    Returns:
+        At most ``height`` rows, and the first row shown now.
+    """
+    if width <= 0 or height <= 0 or not stops:
+        return [], 0
+    rows: list[Content] = []
+    see = 0
+    lessons = False
+    for at, stop in enumerate(stops):
+        if stop.number and not lessons:
+            lessons = True
+            if rows:
+                rows.append(Content(""))
+            rows.append(line(("  lessons", roles.LABEL)))
+        row = _draw_stop(stop, at == cursor, width, glyphs)
+        rows += row
+        if at == cursor:
+            see = len(rows) - 1
+    top = window(len(rows), height, see, top)
+    return [fit(row, width, glyphs) for row in rows[top : top + height]], top
+
+
+def _draw_stop(stop: Stop, here: bool, width: int, glyphs: Glyphs) -> list[Content]:
+    marks = {
+        "done": (glyphs.done, roles.RIGHT),
+        "begun": (glyphs.moment, roles.MOMENT),
+        "next": (glyphs.next, roles.MARK),
+        "later": (glyphs.dot, roles.DIM),
+    }
+    point = line((glyphs.cursor if here else " ", roles.MARK), " ")
+    if stop.number:
+        mark, role = marks[stop.state]
+        head = point + line((f"{stop.number:>2} ", roles.DIM), (mark, role), " ")
+        title = line((stop.title, roles.STRONG if here or stop.state in ("next", "begun") else ""))
+    else:
+        head = point
+        title = line((stop.title, roles.STRONG))
+    note = line((stop.note, roles.DIM), " ") if stop.note else Content("")
+    room = width - head.cell_length
+    if not stop.number and stop.note:
+        row = (
+            head
+            + title
+            + line("  ", (fit_text(safe(stop.note, glyphs), max(0, room - title.cell_length - 2)), roles.DIM))
+        )
+    else:
+        row = head + beside(title, note, room, glyphs)
+    rows = [row]
+    if here:
+        if stop.summary:
+            indent = head.cell_length
+            rows += [
+                text.stylize(roles.DIM).pad_left(indent)
+                for text in draw_paragraph(stop.summary, max(1, width - indent - 1))
+            ]
+        rows = [text.pad_right(max(0, width - text.cell_length)).stylize_before(roles.CURSOR) for text in rows]
+    return rows
