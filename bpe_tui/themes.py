@@ -1,0 +1,236 @@
+"""The looks: a dark and a light theme of our own, and what each role of a text looks like under any theme.
+
+The colours of tokens follow Okabe & Ito (2008), which people with any kind of colour vision can tell apart,
+softened for long reading. Under ANSI themes and without colour, signs and weight carry the meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual.theme import Theme
+
+DARK: Final = Theme(
+    name="bpe-dark",
+    primary="#7cb7e0",
+    secondary="#9aa7b8",
+    accent="#e8b35a",
+    warning="#e8b35a",
+    error="#e8836b",
+    success="#6cc0a0",
+    foreground="#d8dce3",
+    background="#14171c",
+    surface="#1a1e25",
+    panel="#222731",
+    dark=True,
+    variables={"block-cursor-text-style": "none", "footer-key-foreground": "#e8b35a"},
+)
+"""Quiet light on dark slate."""
+
+LIGHT: Final = Theme(
+    name="bpe-light",
+    primary="#1f6aa5",
+    secondary="#5b6675",
+    accent="#9a5b00",
+    warning="#9a5b00",
+    error="#b03a1e",
+    success="#0b6b4f",
+    foreground="#20242b",
+    background="#faf9f6",
+    surface="#f1efe9",
+    panel="#e6e3da",
+    dark=False,
+    variables={"block-cursor-text-style": "none", "footer-key-foreground": "#9a5b00"},
+)
+"""Dark ink on warm paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours that roles are made of."""
+
+    text: str
+    dim: str
+    rule: str
+    ran: str
+    cursor: str
+    block: str
+    code: str
+    accent: str
+    quiet: str
+    keyword: str
+    string: str
+    number: str
+    builtin: str
+    right: str
+    wrong: str
+    tokens: tuple[str, ...]
+
+
+_DARK_PALETTE: Final = Palette(
+    text="#d8dce3",
+    dim="#8d97a6",
+    rule="#3a424f",
+    ran="#2b3648",
+    cursor="#232a35",
+    block="#1a1f27",
+    code="#a9cbe8",
+    accent="#f0b95c",
+    quiet="#7f8a9a",
+    keyword="#b9a3e3",
+    string="#86c5a4",
+    number="#e2b27c",
+    builtin="#7fc1d6",
+    right="#6cc0a0",
+    wrong="#f08f74",
+    tokens=("#66b8e8", "#e8a33d", "#4fbf97", "#e08fbd", "#d9cf5e", "#ef8a5a", "#8fa8f0"),
+)
+_LIGHT_PALETTE: Final = Palette(
+    text="#20242b",
+    dim="#646c78",
+    rule="#c9c5ba",
+    ran="#e9dfc4",
+    cursor="#ece9e1",
+    block="#f1efe9",
+    code="#1c5480",
+    accent="#8a4b00",
+    quiet="#747b86",
+    keyword="#6a3fa0",
+    string="#17694a",
+    number="#8a4b00",
+    builtin="#12647c",
+    right="#0b6b4f",
+    wrong="#a8330f",
+    tokens=("#0a6aa6", "#8f5a00", "#00704f", "#a03c7c", "#6b6200", "#b34700", "#3a4fa8"),
+)
+
+
+def _coloured(palette: Palette) -> dict[str, str]:
+    roles = {
+        "dim": palette.dim,
+        "title": f"bold {palette.text}",
+        "label": palette.dim,
+        "rule": palette.rule,
+        "strong": f"bold {palette.text}",
+        "emphasis": "italic",
+        "code": palette.code,
+        "block": f"on {palette.block}",
+        "link": "underline",
+        "key": f"bold {palette.text}",
+        "ran": f"on {palette.ran}",
+        "mark": f"bold {palette.accent}",
+        "next": palette.quiet,
+        "stop": palette.wrong,
+        "cursor": f"on {palette.cursor}",
+        "keyword": palette.keyword,
+        "string": palette.string,
+        "number": palette.number,
+        "comment": f"italic {palette.dim}",
+        "builtin": palette.builtin,
+        "defined": f"bold {palette.text}",
+        "name": palette.text,
+        "changed": f"bold {palette.accent}",
+        "old": palette.quiet,
+        "look": f"bold {palette.accent}",
+        "escape": palette.number,
+        "moment": palette.accent,
+        "passed": palette.quiet,
+        "track": palette.rule,
+        "right": f"bold {palette.right}",
+        "wrong": f"bold {palette.wrong}",
+        "chosen": f"bold {palette.text} on {palette.ran}",
+    }
+    roles.update({f"token-{number}": colour for number, colour in enumerate(palette.tokens)})
+    return roles
+
+
+_ANSI: Final[dict[str, str]] = {
+    "dim": "dim",
+    "title": "bold",
+    "label": "dim",
+    "rule": "dim",
+    "strong": "bold",
+    "emphasis": "italic",
+    "code": "ansi_cyan",
+    "block": "not bold",
+    "link": "underline",
+    "key": "bold",
+    "ran": "reverse",
+    "mark": "bold ansi_yellow",
+    "next": "ansi_default",
+    "stop": "bold ansi_red",
+    "cursor": "underline",
+    "keyword": "ansi_magenta",
+    "string": "ansi_green",
+    "number": "ansi_yellow",
+    "comment": "italic dim",
+    "builtin": "ansi_cyan",
+    "defined": "bold",
+    "name": "ansi_default",
+    "changed": "bold ansi_yellow",
+    "old": "dim",
+    "look": "bold ansi_yellow",
+    "escape": "ansi_yellow",
+    "moment": "ansi_yellow",
+    "passed": "ansi_default",
+    "track": "dim",
+    "right": "bold ansi_green",
+    "wrong": "bold ansi_red",
+    "chosen": "bold reverse",
+    "token-0": "ansi_cyan",
+    "token-1": "ansi_yellow",
+    "token-2": "ansi_green",
+    "token-3": "ansi_magenta",
+    "token-4": "ansi_bright_yellow",
+    "token-5": "ansi_red",
+    "token-6": "ansi_blue",
+}
+
+
+def role_variables(theme: Theme, colourless: bool = False) -> dict[str, str]:
+    """Say what each role looks like, as theme variables.
+
+    Args:
+        theme: The theme in use; any of Textual's own will do.
+        colourless: Whether colour is not wanted at all.
+    """
+    if colourless:
+        weights = {"not", "bold", "dim", "italic", "underline", "reverse"}
+        roles = {
+            name: " ".join(word for word in style.split() if word in weights) or "not blink"
+            for name, style in _ANSI.items()
+        }
+    elif theme.ansi:
+        roles = _ANSI
+    elif theme.name == DARK.name:
+        roles = _coloured(_DARK_PALETTE)
+    elif theme.name == LIGHT.name:
+        roles = _coloured(_LIGHT_PALETTE)
+    else:
+        roles = _coloured(_borrowed(theme))
+    return {f"bpe-{name}": style for name, style in roles.items()}
+
+
+def _borrowed(theme: Theme) -> Palette:
+    """A palette from a theme that is not ours: its grounds and accents, our tokens."""
+    own = _DARK_PALETTE if theme.dark else _LIGHT_PALETTE
+    colours = theme.to_color_system().generate()
+    return Palette(
+        text=colours["foreground"],
+        dim=own.dim,
+        rule=own.rule,
+        ran=colours["panel"],
+        cursor=colours["surface"],
+        block=colours["surface"],
+        code=own.code,
+        accent=own.accent,
+        quiet=own.quiet,
+        keyword=own.keyword,
+        string=own.string,
+        number=own.number,
+        builtin=own.builtin,
+        right=own.right,
+        wrong=own.wrong,
+        tokens=own.tokens,
+    )

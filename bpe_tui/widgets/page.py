@@ -1,0 +1,100 @@
+"""A page of a lesson: its blocks under each other, laid out around the stepper if there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.containers import VerticalScroll
+from textual.widget import Widget
+
+from bpe_tui.widgets.block import Block
+from bpe_tui.widgets.question import Answer, Question
+from bpe_tui.widgets.recall_block import RecallBlock
+from bpe_tui.widgets.stepper import Stepper
+
+_LEAST_STEPPER = 20
+"""Rows below which a stepper rather takes the whole view than share it with the prose above."""
+
+
+class Page(VerticalScroll, can_focus=True):
+    """Shows blocks, scrolls, and moves the focus among those that can be worked with."""
+
+    DEFAULT_CSS = """
+    Page {
+        height: 1fr;
+        width: 1fr;
+        align-horizontal: center;
+        scrollbar-size-vertical: 1;
+    }
+    Page > Block, Page > Question, Page > PredictBlock {
+        max-width: 78;
+        padding: 0 2;
+        margin: 1 0 0 0;
+    }
+    Page > PredictBlock {
+        max-width: 92;
+    }
+    Page.-narrow > Block, Page.-narrow > Question, Page.-narrow > PredictBlock {
+        padding: 0 1;
+    }
+    """
+
+    def __init__(self, make: Callable[[], Sequence[Widget]], *, id: str | None = None) -> None:  # noqa: A002
+        """Take what makes the blocks."""
+        super().__init__(*make(), id=id)
+
+    @property
+    def stepper(self) -> Stepper | None:
+        """The page's stepper."""
+        return next(iter(self.query_children(Stepper)), None)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the stepper what room the prose above it leaves."""
+        self.set_class(event.size.width < 60, "-narrow")
+        self.fit_stepper(event.size.height, event.size.width)
+
+    def fit_stepper(self, height: int, width: int) -> None:
+        """Set the stepper's height."""
+        stepper = self.stepper
+        if stepper is None or not height:
+            return
+        above = 0
+        for child in self.children:
+            if child is stepper:
+                break
+            if isinstance(child, Block):
+                above += 2 + len(child.lines_for(min(width, 78) - 4))
+        stepper.styles.height = height - above if height - above >= _LEAST_STEPPER else height
+
+    # working with blocks
+
+    @property
+    def stops(self) -> list[Widget]:
+        """The blocks that can have the focus, in order."""
+        found: list[Widget] = []
+        for widget in self.query("*"):
+            if isinstance(widget, (Question, RecallBlock, Stepper, Answer)) and widget.focusable:
+                found.append(widget)
+        return found
+
+    def open_stops(self) -> list[Widget]:
+        """The questions that are not answered yet."""
+        waiting: list[Widget] = []
+        for widget in self.stops:
+            question = widget.parent if isinstance(widget, Answer) else widget
+            asked = isinstance(question, Question) and not question.done
+            hidden = isinstance(question, RecallBlock) and question.shown < 2
+            if asked or hidden:
+                waiting.append(widget)
+        return waiting
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last line is seen."""
+        return self.scroll_offset.y >= self.max_scroll_y
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything is seen without scrolling."""
+        return self.max_scroll_y == 0

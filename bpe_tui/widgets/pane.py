@@ -1,0 +1,109 @@
+"""The base of every pane: a list of lines, of which a change repaints only those that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.segment import Segment
+from textual import events
+from textual.content import Content
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.style import Style
+from textual.widget import Widget
+
+from bpe_tui.drawing.cells import rule
+from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+
+
+class Pane(Widget):
+    """Shows what `draw` returns.
+
+    Subclasses implement `draw` and call `redraw` when what they show has changed.
+    """
+
+    DEFAULT_CSS = """
+    Pane {
+        height: 1fr;
+        width: 1fr;
+    }
+    """
+
+    label = ""
+    """The small title in the thin rule above the lines, if the pane is `titled`."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self.titled = False
+        """Whether the first row is a thin rule with the title."""
+        self._lines: list[Content] = []
+        self._strips: dict[int, Strip] = {}
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The characters this terminal can show."""
+        glyphs = getattr(self.app, "glyphs", UNICODE)
+        return glyphs if isinstance(glyphs, Glyphs) else UNICODE
+
+    @property
+    def lines(self) -> Sequence[Content]:
+        """The lines shown now."""
+        return self._lines
+
+    def draw(self, width: int, height: int) -> list[Content]:
+        """Draw the lines below the title, at most ``height`` of at most ``width`` cells."""
+        raise NotImplementedError
+
+    def note(self) -> str:
+        """A remark at the right end of the title's rule."""
+        return ""
+
+    def redraw(self) -> None:
+        """Draw again, and repaint the rows that became different."""
+        width, height = self.size
+        if not width or not height:
+            return
+        lines: list[Content] = []
+        if self.titled:
+            lines.append(rule(width, self.label, self.note(), self.glyphs))
+        lines += self.draw(width, height - len(lines))
+        lines = lines[:height] + [Content("")] * (height - len(lines))
+        before, self._lines = self._lines, lines
+        if len(before) != len(lines):
+            self._strips.clear()
+            self.refresh()
+            return
+        changed = [at for at, line in enumerate(lines) if not line.is_same(before[at])]
+        for at in changed:
+            self._strips.pop(at, None)
+        if changed:
+            self.refresh(*(Region(0, at, width, 1) for at in changed))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        del event
+        self._lines = []
+        self.redraw()
+
+    def notify_style_update(self) -> None:
+        """Forget what was drawn in the old colours."""
+        self._strips.clear()
+        super().notify_style_update()
+
+    def render_line(self, y: int) -> Strip:
+        """Render one row."""
+        strip = self._strips.get(y)
+        if strip is None:
+            line = self._lines[y] if y < len(self._lines) else Content("")
+            strip = self._strips[y] = self._to_strip(line)
+        return strip
+
+    def _to_strip(self, line: Content) -> Strip:
+        base = self.visual_style
+        segments = [
+            Segment(text, style.rich_style) for text, style in line.render(base, end="", parse_style=self._parse)
+        ]
+        return Strip(segments).adjust_cell_length(self.size.width, base.rich_style)
+
+    def _parse(self, style: str | Style) -> Style:
+        return style if isinstance(style, Style) else self.app.stylesheet.parse_style(style)

@@ -1,0 +1,137 @@
+"""Questions about what a run does next, made from the run itself."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import VerticalGroup
+from textual.content import Content
+from textual.message import Message
+
+from bpe_tui.course.answers import Verdict
+from bpe_tui.course.models import Predict
+from bpe_tui.course.predict import Question as Prediction
+from bpe_tui.course.predict import questions
+from bpe_tui.drawing.cells import rule
+from bpe_tui.drawing.code import draw_code
+from bpe_tui.drawing.scene import Settings, Survey, set_scene, survey
+from bpe_tui.drawing.tokens import draw_strip
+from bpe_tui.drawing.values import draw_names
+from bpe_tui.trace.local import LocalRun
+from bpe_tui.widgets.block import Block
+from bpe_tui.widgets.question import Given, Question
+
+_MOST_CODE = 14
+_MOST_NAMES = 8
+
+
+def prediction_question(prediction: Prediction) -> Question:
+    """Make the widget that asks a prediction."""
+
+    def judge(given: Given) -> Verdict:
+        if isinstance(given, frozenset):
+            given = prediction.options[min(given)] if given else ""
+        return prediction.grade(given)
+
+    kind = "choice" if prediction.options else "text"
+    return Question(prediction.prompt, judge, options=prediction.options, kind=kind, once=True)  # type: ignore[arg-type]
+
+
+class _Shown(Block):
+    """The state of the run that a question is about."""
+
+    def __init__(self, run: LocalRun, about: Survey) -> None:
+        super().__init__()
+        self.run = run
+        self.about = about
+        self.index = 0
+        self.heading = ""
+
+    def lines_for(self, width: int) -> list[Content]:
+        scene = set_scene(self.run, self.about, self.index, Settings())
+        code, _ = draw_code(scene.code, width, _MOST_CODE, self.glyphs)
+        names = draw_names(scene.names, width, min(_MOST_NAMES, max(1, len(scene.names.names) + 2)), self.glyphs)
+        lines = [rule(width, scene.code.listing.name, self.heading, self.glyphs), *code]
+        lines += [rule(width, "variables", glyphs=self.glyphs), *names]
+        if scene.strips:
+            lines += [Content(""), *draw_strip(scene.strips[0], width, 2, self.glyphs)]
+        return [*lines, Content("")]
+
+
+class PredictBlock(VerticalGroup):
+    """Asks some questions, one after the other."""
+
+    DEFAULT_CSS = """
+    PredictBlock {
+        height: auto;
+    }
+    """
+
+    class Predicted(Message):
+        """A question was answered."""
+
+        def __init__(self, predict: Predict, given: str, verdict: Verdict) -> None:
+            super().__init__()
+            self.predict = predict
+            self.given = given
+            self.verdict = verdict
+
+    def __init__(self, predict: Predict) -> None:
+        """Take what is to be asked."""
+        super().__init__()
+        self.predict = predict
+        self._run = LocalRun(predict.case.program())
+        self._questions = questions(self._run, predict.kinds, predict.count)
+        self._at = 0
+        self._shown = _Shown(self._run, survey(self._run))
+
+    @property
+    def number(self) -> int:
+        """Which question is asked, from 1; more than there are when all were."""
+        return self._at + 1
+
+    def compose(self) -> ComposeResult:
+        """Show the state and ask the first question."""
+        yield self._shown
+        if self._questions:
+            self._set()
+            yield prediction_question(self._questions[0])
+
+    def _set(self) -> None:
+        self._shown.index = self._questions[self._at].index
+        self._shown.heading = f"question {self._at + 1} of {len(self._questions)}"
+
+    @on(Question.Answered)
+    def note(self, event: Question.Answered) -> None:
+        """Pass the answer on."""
+        event.stop()
+        given = event.given
+        if isinstance(given, frozenset):
+            given = self._questions[self._at].options[min(given)] if given else ""
+        self.post_message(self.Predicted(self.predict, given, event.verdict))
+
+    @on(Question.Left)
+    async def go_on(self, event: Question.Left) -> None:
+        """Ask the next question; after the last one let the page go on."""
+        if self._at + 1 >= len(self._questions):
+            return
+        event.stop()
+        self._at += 1
+        self._set()
+        await event.question.remove()
+        following = prediction_question(self._questions[self._at])
+        await self.mount(following)
+        self._shown.refit()
+        target = following if following.can_focus else following.query("Answer").first()
+        target.focus()
+
+    def on_unmount(self) -> None:
+        """Give up the run."""
+        self._run.close()
+
+
+if __name__ == "__main__":
+    from bpe_tui.course.case import Case
+    from bpe_tui.widgets.bench import Bench
+
+    Bench(PredictBlock(Predict("p", Case("merge", "aaabdaaabac"), ("line", "value"), 3))).run()

@@ -1,0 +1,269 @@
+"""A question that is answered by keys: one of several options, some of them, or a typed answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Literal
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalGroup
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input
+
+from bpe_tui.course.answers import Verdict
+from bpe_tui.drawing.quiz import OptionsView, VerdictView, draw_options, draw_question, draw_verdict
+from bpe_tui.widgets.block import Block
+from bpe_tui.widgets.commands import Command, bindings
+
+Given = str | frozenset[int]
+"""A typed answer, or the options chosen."""
+
+CHOOSE = Command("answer", ("enter",), "answer", "Give the answer; after a right one, go on.", "Answering")
+ANSWERING = (
+    Command("cursor(-1)", ("up",), "up", "Move to the option above.", "Answering"),
+    Command("cursor(1)", ("down",), "down", "Move to the option below.", "Answering"),
+    Command("mark", ("space",), "choose", "Choose the option, where several may be chosen; else answer.", "Answering"),
+    CHOOSE,
+)
+NUMBERS = Command("digit", tuple("123456789"), "choose", "Choose an option by its number.", "Answering")
+
+
+class _Asked(Block):
+    """The question."""
+
+    def __init__(self, prompt: str) -> None:
+        super().__init__()
+        self.prompt = prompt
+
+    def lines_for(self, width: int) -> list[Content]:
+        return draw_question(self.prompt, width, self.glyphs)
+
+
+class _Options(Block):
+    """The options."""
+
+    view = OptionsView(())
+
+    def lines_for(self, width: int) -> list[Content]:
+        return draw_options(self.view, width, self.glyphs)
+
+
+class _Said(Block):
+    """What is said to the answer."""
+
+    view: VerdictView | None = None
+
+    def lines_for(self, width: int) -> list[Content]:
+        return [Content(""), *draw_verdict(self.view, width, self.glyphs)] if self.view else []
+
+
+class Answer(Input):
+    """A field for a short answer; Esc leaves it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave the field", show=False)]
+
+    def action_leave(self) -> None:
+        """Give the focus back, so that letters are keys again."""
+        self.screen.set_focus(None)
+
+
+class Question(VerticalGroup, can_focus=True):
+    """Asks, takes an answer, says whether it is right and why. A wrong answer can be followed by another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(ANSWERING),
+        *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
+    ]
+
+    DEFAULT_CSS = """
+    Question {
+        height: auto;
+    }
+    Question > _Options {
+        margin-top: 1;
+    }
+    Question > Answer {
+        margin-top: 1;
+        width: 1fr;
+        max-width: 40;
+    }
+    """
+
+    class Answered(Message):
+        """An answer was given."""
+
+        def __init__(self, question: Question, given: Given, verdict: Verdict) -> None:
+            super().__init__()
+            self.question = question
+            self.given = given
+            self.verdict = verdict
+
+        @property
+        def control(self) -> Question:
+            """The question."""
+            return self.question
+
+    class Left(Message):
+        """The question is done with, and the learner wants to go on."""
+
+        def __init__(self, question: Question) -> None:
+            super().__init__()
+            self.question = question
+
+    def __init__(
+        self,
+        prompt: str,
+        grade: Callable[[Given], Verdict],
+        *,
+        options: tuple[str, ...] = (),
+        kind: Literal["choice", "choices", "text"] = "choice",
+        once: bool = False,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        """Ask something.
+
+        Args:
+            prompt: The question, in Markdown.
+            grade: Grades an answer.
+            options: What can be chosen, as Markdown of one line each.
+            kind: ``choice``: one option; ``choices``: some of them; ``text``: a typed answer.
+            once: Whether the first answer counts and no other can follow.
+            id: The widget's id.
+        """
+        super().__init__(id=id)
+        self.prompt = prompt
+        self.options = options
+        self.kind = kind
+        self._grade = grade
+        self._once = once
+        self.cursor = 0
+        self.chosen: frozenset[int] = frozenset()
+        self.tried: frozenset[int] = frozenset()
+        """Options that turned out wrong."""
+        self.verdict: Verdict | None = None
+        """What was said to the last answer."""
+        self.can_focus = kind != "text"
+
+    def compose(self) -> ComposeResult:
+        """Put question, options or field, and the verdict under each other."""
+        yield _Asked(self.prompt)
+        if self.kind == "text":
+            yield Answer(compact=True, placeholder="your answer")
+        else:
+            yield _Options()
+        yield _Said()
+
+    def on_mount(self) -> None:
+        """Draw the options."""
+        self.update()
+
+    @property
+    def done(self) -> bool:
+        """Whether no further answer is taken."""
+        return self.verdict is not None and (self.verdict.right or self._once)
+
+    def update(self) -> None:
+        """Draw what has changed."""
+        said = self.query_one(_Said)
+        said.view = VerdictView(self.verdict.right, self.verdict.why) if self.verdict else None
+        said.refit()
+        if self.kind == "text":
+            self.query_one(Answer).disabled = self.done
+            return
+        options = self.query_one(_Options)
+        right = self.chosen if self.verdict is not None and self.verdict.right else frozenset()
+        options.view = OptionsView(
+            self.options,
+            self.cursor if self.has_focus and not self.done else None,
+            self.chosen,
+            self.kind == "choices",
+            right,
+            self.tried,
+        )
+        options.refit()
+
+    def restore(self, given: Given) -> None:
+        """Show an answer given earlier, with what was said to it."""
+        self._take(given)
+        if isinstance(given, str):
+            self.query_one(Answer).value = given
+        self.update()
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self.update()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
+        self.update()
+
+    def _take(self, given: Given) -> Verdict:
+        self.verdict = self._grade(given)
+        if isinstance(given, frozenset):
+            self.chosen = given
+            if not self.verdict.right and self.kind == "choice":
+                self.tried |= given
+        return self.verdict
+
+    def _give(self, given: Given) -> None:
+        verdict = self._take(given)
+        self.update()
+        self.post_message(self.Answered(self, given, verdict))
+
+    def action_cursor(self, direction: int) -> None:
+        """Move among the options."""
+        if self.done:
+            (self.screen.focus_next if direction > 0 else self.screen.focus_previous)()
+            return
+        self.cursor = max(0, min(self.cursor + direction, len(self.options) - 1))
+        self.update()
+
+    def action_mark(self) -> None:
+        """Choose the option under the cursor."""
+        self.action_number(self.cursor + 1)
+
+    def action_number(self, number: int) -> None:
+        """Choose an option by its number."""
+        at = number - 1
+        if self.done or not 0 <= at < len(self.options):
+            return
+        self.cursor = at
+        if self.kind == "choices":
+            self.chosen ^= {at}
+            if self.verdict is not None:
+                self.verdict = None
+            self.update()
+        else:
+            self._give(frozenset({at}))
+
+    def action_answer(self) -> None:
+        """Give the answer, or go on after it."""
+        if self.done:
+            self.post_message(self.Left(self))
+        elif self.kind == "choices":
+            self._give(self.chosen)
+        else:
+            self.action_number(self.cursor + 1)
+
+    @on(Input.Submitted)
+    def take_text(self, event: Input.Submitted) -> None:
+        """Take a typed answer."""
+        event.stop()
+        if event.value.strip() and not self.done:
+            self._give(event.value)
+            if self.done:
+                self.can_focus = True
+                self.focus()
+
+
+if __name__ == "__main__":
+    from bpe_tui.widgets.bench import Bench
+
+    def judge(given: Given) -> Verdict:
+        """Two is right."""
+        return Verdict(given == frozenset({1}), "Because it is so.")
+
+    Bench(Question("What is `1 + 1`?", judge, options=("One", "Two", "`11`"))).run()

@@ -1,0 +1,50 @@
+"""The sequences of tokens the function works on."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from bpe_tui.drawing.tokens import Strip as TokenStrip
+from bpe_tui.drawing.tokens import draw_strip
+from bpe_tui.widgets.pane import Pane
+
+
+class TokensPane(Pane):
+    """The sequences of tokens the function works on."""
+
+    label = "tokens"
+    strips: tuple[TokenStrip, ...] = ()
+
+    def show(self, strips: tuple[TokenStrip, ...]) -> None:
+        """Show a step."""
+        self.strips = strips
+        self.redraw()
+
+    def note(self) -> str:
+        """How many tokens there are."""
+        return ", ".join(f"{strip.name} {strip.total}" for strip in self.strips)
+
+    def draw(self, width: int, height: int) -> list[Content]:
+        """Draw as many sequences as there is room for; the one looked at comes first if it is alone."""
+        strips = self.strips
+        if len(strips) > 1 and height < 2 * len(strips):
+            strips = (next((strip for strip in strips if strip.looked or strip.fresh), strips[0]),)
+        if not strips:
+            return []
+        gap = 1 if len(strips) > 1 and height >= 2 * len(strips) + 1 and height != 6 else 0
+        each = min(3, (height - gap * (len(strips) - 1)) // len(strips))
+        lines: list[Content] = []
+        for strip in strips:
+            if lines and gap:
+                lines.append(Content(""))
+            lines += draw_strip(strip, width, each, self.glyphs)
+        return lines
+
+
+if __name__ == "__main__":
+    from bpe_tui.widgets.bench import Bench
+    from bpe_tui.widgets.toy import toy_scene
+
+    pane = TokensPane()
+    pane.call_later(pane.show, toy_scene().strips)
+    Bench(pane).run()
