@@ -1,0 +1,118 @@
+"""The tutor as an application: it opens places and changes between them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from bpe_tui import themes
+from bpe_tui.course.models import Course
+from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.screens.dialogs import ChooseScreen
+from bpe_tui.screens.home import HomeScreen
+from bpe_tui.screens.lesson import LessonScreen
+from bpe_tui.screens.palette import PlaceCommands
+from bpe_tui.screens.stepper_screen import Input, StepperScreen
+from bpe_tui.study.events import Place
+from bpe_tui.study.store import Store
+from bpe_tui.trace.run import Run
+
+_THEME = "theme"
+
+
+class BpeApp(App[None]):
+    """Shows the course, or one run."""
+
+    TITLE = "bpe-tui"
+    CSS_PATH = "app.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (100, "-wide")]  # noqa: RUF012
+    COMMANDS = App.COMMANDS | {PlaceCommands}
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Leave", show=False, priority=True)]
+
+    def __init__(
+        self,
+        course: Course,
+        *,
+        place: Place | None = None,
+        store: Store | None = None,
+        run: Run | None = None,
+        title: str = "",
+        given: Input | None = None,
+        glyphs: Glyphs = UNICODE,
+    ) -> None:
+        """Make the application.
+
+        Args:
+            course: The lessons.
+            place: Where to open, with no welcome in between; home by default.
+            store: What is known of the learner, and where what happens is kept; in memory by default.
+            run: A run that belongs to no lesson, to be stepped alone.
+            title: What that run is, such as ``FILE.py:NAME``.
+            given: How its input can be edited.
+            glyphs: The characters this terminal can show.
+        """
+        super().__init__()
+        self.course = course
+        self.store = store if store is not None else Store.memory()
+        self.glyphs = glyphs
+        self._place, self._run, self._heading, self._given = place, run, title, given
+        for theme in (themes.DARK, themes.LIGHT):
+            self.register_theme(theme)
+        self.theme = themes.DARK.name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """What the roles of texts look like under the theme in use."""
+        return themes.role_variables(self.current_theme, self.no_color)
+
+    def on_mount(self) -> None:
+        """Open the place."""
+        chosen = self.store.setting(_THEME, self.theme)
+        if chosen in self.available_themes:
+            self.theme = chosen
+        self.theme_changed_signal.subscribe(self, lambda theme: self.store.set_setting(_THEME, theme.name))
+        if self._run is not None:
+            self.push_screen(StepperScreen(self._run, self._heading or self._run.program.entry, given=self._given))
+            return
+        self.push_screen(HomeScreen(self.course, self.store))
+        if self._place is not None:
+            self.open_place(self._place)
+
+    def open_place(self, place: Place) -> None:
+        """Go to a place of the course, from wherever the learner is."""
+        screen = self.screen
+        if isinstance(screen, LessonScreen) and screen.lesson.id == place.lesson:
+            self.call_later(screen.go, place)
+            return
+        opened = LessonScreen(self.course.lesson(place.lesson), self.store, place)
+        if isinstance(screen, LessonScreen):
+            self.switch_screen(opened)
+        else:
+            self.push_screen(opened)
+
+    @on(HomeScreen.Opened)
+    def open_from_home(self, event: HomeScreen.Opened) -> None:
+        """Open what was chosen on the map."""
+        self.open_place(event.place)
+
+    @on(LessonScreen.Ended)
+    def offer_next(self, event: LessonScreen.Ended) -> None:
+        """After the last page: on to the next lesson, or back to the course."""
+        lessons = self.course.lessons
+        at = lessons.index(event.lesson) + 1
+        progress = self.store.progress(event.lesson.id, len(event.lesson.pages))
+        heading = f"{event.lesson.title}: done." if progress.finished else f"{event.lesson.title}: the last page."
+        offers = [f"on to {lessons[at].title}"] if at < len(lessons) else []
+        offers.append("back to the course")
+
+        def go(choice: int | None) -> None:
+            if choice is None:
+                return
+            if at < len(lessons) and choice == 0:
+                self.open_place(self.store.place_in(lessons[at].id) or Place(lessons[at].id))
+            else:
+                self.pop_screen()
+
+        self.push_screen(ChooseScreen(heading, tuple(offers)), go)

@@ -1,0 +1,131 @@
+"""Home: the course as a map, with the way back to where the learner was as the first thing under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+
+from bpe_tui.course.models import Course, Lesson
+from bpe_tui.drawing.course_map import State, Stop
+from bpe_tui.drawing.keyline import Hint
+from bpe_tui.screens.place import PlaceScreen
+from bpe_tui.screens.place_commands import EVERYWHERE
+from bpe_tui.study.events import Place
+from bpe_tui.study.store import Store
+from bpe_tui.widgets.commands import Command
+from bpe_tui.widgets.course_map import CHOOSING, CourseMap
+from bpe_tui.widgets.place_bar import PlaceBar
+from bpe_tui.widgets.prose_block import ProseBlock
+
+WELCOME = """\
+Language models do not read letters, they read **tokens**; here you learn how text becomes tokens, by running the \
+real code line by line, forwards and backwards.
+
+**space** runs a line and **←** takes it back. **n** turns the page, **?** lists every key, **q** leaves; you come \
+back to exactly where you were.
+"""
+
+
+class HomeScreen(PlaceScreen):
+    """Shows the course."""
+
+    class Opened(Message):
+        """The learner wants to go to a place."""
+
+        def __init__(self, place: Place) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self, course: Course, store: Store) -> None:
+        """Take the course and what is known of the learner."""
+        super().__init__()
+        self.course = course
+        self.store = store
+        self._places: list[Place] = []
+
+    def compose_body(self) -> ComposeResult:
+        """Show a welcome at the first start, and the map."""
+        with Vertical(id="home"):
+            yield ProseBlock(WELCOME)
+            yield CourseMap(id="map")
+
+    def on_mount(self) -> None:
+        """Draw the map."""
+        self.query_one(PlaceBar).show("bpe-tui", "how language models turn text into tokens")
+        self.query_one(CourseMap).focus()
+        self.draw_map(0)
+
+    def on_screen_resume(self) -> None:
+        """Draw the map again: the learner has been somewhere."""
+        self.draw_map(0)
+
+    def draw_map(self, cursor: int | None = None) -> None:
+        """Work out what is done and what is next."""
+        last = self.store.place()
+        known = {lesson.id for lesson in self.course.lessons}
+        self.query_one(ProseBlock).display = last is None
+        stops: list[Stop] = []
+        self._places = []
+        if last is not None and last.lesson in known:
+            stops.append(self._continue(last))
+            self._places.append(last)
+        elif self.course.lessons:
+            first = self.course.lessons[0]
+            stops.append(Stop("Begin", note=first.title))
+            self._places.append(Place(first.id))
+        met_next = False
+        for number, lesson in enumerate(self.course.lessons, 1):
+            stop = self._stop(lesson, number, met_next)
+            met_next = met_next or stop.state != "done"
+            stops.append(stop)
+            self._places.append(self._place_of(lesson))
+        self.query_one(CourseMap).show(stops, cursor)
+
+    def _continue(self, place: Place) -> Stop:
+        lesson = self.course.lesson(place.lesson)
+        page = min(place.page, len(lesson.pages))
+        where = f"{lesson.title}, page {page} of {len(lesson.pages)}"
+        if lesson.pages[page - 1].stepper is not None:
+            where += f", step {place.step}"
+        return Stop("Continue", note=where)
+
+    def _stop(self, lesson: Lesson, number: int, met_next: bool) -> Stop:
+        pages = len(lesson.pages)
+        progress = self.store.progress(lesson.id, pages)
+        state: State = "later"
+        note = f"{pages} pages"
+        if progress.finished:
+            state, note = "done", "done"
+        elif progress.started:
+            state, note = "begun", f"{len(progress.done)} of {pages} pages"
+        if state == "later" and not met_next:
+            state = "next"
+        return Stop(lesson.title, state, number, note, lesson.summary)
+
+    def _place_of(self, lesson: Lesson) -> Place:
+        """Where a lesson opens: where the learner was in it; at its start once it is done."""
+        if self.store.progress(lesson.id, len(lesson.pages)).finished:
+            return Place(lesson.id)
+        return self.store.place_in(lesson.id) or Place(lesson.id)
+
+    @on(CourseMap.Chosen)
+    def open(self, event: CourseMap.Chosen) -> None:
+        """Open what was chosen."""
+        event.stop()
+        self.post_message(self.Opened(self._places[event.at]))
+
+    def leave_place(self) -> None:
+        """There is nothing above."""
+        self.say("This is the top. q leaves.")
+
+    def hints(self) -> Sequence[Hint]:
+        """The keys of the map."""
+        return (("↑↓", "move"), ("Enter", "open"), ("ctrl+p", "go anywhere"), ("q", "leave"))
+
+    def commands(self) -> Sequence[Command]:
+        """The keys of the map and of every place."""
+        return (*CHOOSING, *EVERYWHERE)

@@ -1,0 +1,310 @@
+"""A lesson: its pages, one at a time, and what the learner does on them, kept as it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+from textual.message import Message
+from textual.widget import Widget
+
+from bpe_tui.course.comment import comment_for
+from bpe_tui.course.models import Block as CourseBlock
+from bpe_tui.course.models import Lesson, Predict, Quiz, Recall, Table, Text
+from bpe_tui.course.models import Stepper as StepperBlock
+from bpe_tui.drawing.keyline import Hint
+from bpe_tui.screens.address import address_of
+from bpe_tui.screens.place import PlaceScreen
+from bpe_tui.screens.place_commands import EVERYWHERE, LESSON, NEXT_PAGE, READING
+from bpe_tui.screens.stepping import record, stepping_hints
+from bpe_tui.study.events import Place
+from bpe_tui.study.store import Store
+from bpe_tui.trace.local import LocalRun
+from bpe_tui.trace.step import Step
+from bpe_tui.widgets.commands import STEPPER, Command, bindings
+from bpe_tui.widgets.page import Page
+from bpe_tui.widgets.place_bar import PlaceBar
+from bpe_tui.widgets.predict_block import PredictBlock
+from bpe_tui.widgets.prose_block import ProseBlock, TableBlock
+from bpe_tui.widgets.question import ANSWERING, NUMBERS, Answer, Question
+from bpe_tui.widgets.quiz import QuizBlock, read_given, write_given
+from bpe_tui.widgets.recall_block import REVEAL, RecallBlock
+from bpe_tui.widgets.stepper import Stepper
+
+
+class LessonScreen(PlaceScreen):
+    """Shows a lesson."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings((*LESSON, *READING))]
+
+    class Ended(Message):
+        """The learner turned the last page."""
+
+        def __init__(self, lesson: Lesson) -> None:
+            super().__init__()
+            self.lesson = lesson
+
+    def __init__(self, lesson: Lesson, store: Store, place: Place | None = None) -> None:
+        """Open a lesson.
+
+        Args:
+            lesson: What to show.
+            store: Where to keep what happens.
+            place: Where to open it; its first page by default.
+        """
+        super().__init__()
+        self.lesson = lesson
+        self.store = store
+        place = place or Place(lesson.id)
+        self.page = min(place.page, len(lesson.pages))
+        """The page that is shown, from 1."""
+        self.step = place.step if place.page == self.page else 0
+        self.text = place.text
+        """The learner's own input of this page's stepper; ``None`` for the lesson's."""
+
+    def compose_body(self) -> ComposeResult:
+        """Make room for a page."""
+        with Container(id="body"):
+            yield Page(self._make_blocks, id="page")
+
+    def on_mount(self) -> None:
+        """Show what was answered on the page before."""
+        self._begin_page(self.query_one(Page))
+
+    # pages
+
+    async def go(self, place: Place) -> None:
+        """Show another page, or another step of this one."""
+        page = self.query_one(Page) if self.query(Page) else None
+        if page is not None and page.stepper is not None and (place.page, place.text) == (self.page, self.text):
+            page.stepper.show(place.step)
+            return
+        self.page = max(1, min(place.page, len(self.lesson.pages)))
+        self.step, self.text = place.step, place.text
+        await self._show_page()
+
+    async def _show_page(self) -> None:
+        body = self.query_one("#body", Container)
+        await body.remove_children()
+        page = Page(self._make_blocks, id="page")
+        await body.mount(page)
+        self._begin_page(page)
+
+    def _begin_page(self, page: Page) -> None:
+        self._restore_answers(page)
+        self._note_place()
+        self.call_after_refresh(self._focus_first, page)
+
+    def _focus_first(self, page: Page) -> None:
+        """Give the focus to what the page is about; a text to be read gets it itself."""
+        if not page.is_attached:
+            return
+        stepper = page.stepper
+        if stepper is not None and (page.children[0] is stepper or page.fits):
+            stepper.focus()
+        else:
+            stops = page.open_stops()
+            if stops and page.fits and not isinstance(stops[0], Answer):
+                stops[0].focus()
+            else:
+                page.focus()
+        self.show_keys()
+
+    def _make_blocks(self) -> Sequence[Widget]:
+        return [self._make_block(block) for block in self.lesson.pages[self.page - 1].blocks]
+
+    def _make_block(self, block: CourseBlock) -> Widget:
+        match block:
+            case Text():
+                return ProseBlock(block.markdown)
+            case Table():
+                return TableBlock(block)
+            case Quiz():
+                return QuizBlock(block)
+            case Recall():
+                return RecallBlock(block)
+            case Predict():
+                return PredictBlock(block)
+            case StepperBlock():
+                return self._make_stepper(block)
+        raise TypeError(f"no widget shows a {type(block).__name__}")
+
+    def _make_stepper(self, block: StepperBlock) -> Stepper:
+        def comment(step: Step) -> str:
+            said = comment_for(step, block)
+            if step.index == 0 and block.intro:
+                return f"{block.intro} {said or ''}".strip()
+            return said or ""
+
+        try:
+            run: LocalRun = record(block, self.text)
+        except ValueError:
+            self.text = None
+            run = record(block, None)
+        return Stepper(run, comment=comment, index=self.step, id="stepper")
+
+    def _restore_answers(self, page: Page) -> None:
+        answers = self.store.answers(self.lesson.id)
+        for block in page.query(QuizBlock):
+            known = answers.get(block.quiz.id)
+            given = read_given(block.quiz, known.given) if known is not None else None
+            if given is not None:
+                block.restore(given)
+
+    async def action_page(self, direction: int) -> None:
+        """Turn the page."""
+        if direction > 0:
+            self._note_finished()
+        to = self.page + direction
+        if to > len(self.lesson.pages):
+            self.post_message(self.Ended(self.lesson))
+        elif to < 1:
+            self.say("This is the first page.")
+        else:
+            known = self.store.place_in(self.lesson.id, to)
+            await self.go(Place(self.lesson.id, to, known.step if known else 0, known.text if known else None))
+
+    # reading
+
+    async def action_scroll(self, direction: int) -> None:
+        """Read on, or back; at the end go to the next question, or turn the page."""
+        page = self.query_one(Page)
+        if direction < 0:
+            page.scroll_page_up(animate=False)
+        elif not page.at_end:
+            page.scroll_page_down(animate=False)
+        else:
+            waiting = page.open_stops()
+            if waiting:
+                waiting[0].focus()
+            elif page.stepper is not None and not page.stepper.has_focus:
+                page.stepper.focus()
+            else:
+                await self.action_page(1)
+
+    def action_focus_block(self, direction: int) -> None:
+        """Go to the next question or stepper."""
+        stops = self.query_one(Page).stops
+        if not stops:
+            self.say("There is nothing to answer on this page.")
+            return
+        at = stops.index(self.focused) if self.focused in stops else (-1 if direction > 0 else 0)
+        stops[(at + direction) % len(stops)].focus()
+
+    def leave_place(self) -> None:
+        """Leave a question for the page, and the page for the course."""
+        page = self.query_one(Page)
+        if self.focused is not None and self.focused is not page and not isinstance(self.focused, Stepper):
+            page.focus()
+            return
+        super().leave_place()
+
+    # what happens
+
+    @on(Question.Answered)
+    def note_answer(self, event: Question.Answered) -> None:
+        """Keep an answer."""
+        event.stop()
+        question = event.question
+        if isinstance(question, QuizBlock):
+            given = write_given(question.quiz, event.given)
+            self.store.answered(self.lesson.id, question.quiz.id, given, event.verdict.right, page=self.page)
+        question.scroll_visible(animate=False)
+        self.show_keys()
+
+    @on(PredictBlock.Predicted)
+    def note_prediction(self, event: PredictBlock.Predicted) -> None:
+        """Keep a prediction."""
+        event.stop()
+        self.store.answered(self.lesson.id, event.predict.id, event.given, event.verdict.right, page=self.page)
+        self.show_keys()
+
+    @on(Question.Left)
+    async def leave_question(self, event: Question.Left) -> None:
+        """Go on to the next question, else read on."""
+        event.stop()
+        page = self.query_one(Page)
+        waiting = page.open_stops()
+        if waiting:
+            waiting[0].focus()
+        else:
+            await self.action_page(1)
+
+    def note_step(self, index: int) -> None:
+        """Keep the step."""
+        self.step = index
+        self._note_place()
+
+    def note_input(self, text: str) -> None:
+        """Keep the learner's own input."""
+        self.text = text
+        self._note_place()
+
+    @property
+    def place(self) -> Place:
+        """Where the learner is."""
+        return Place(self.lesson.id, self.page, self.step, self.text)
+
+    def _note_place(self) -> None:
+        self.store.at(self.place)
+        title = self.lesson.pages[self.page - 1].title
+        detail = f"{title}  {self.page}/{len(self.lesson.pages)}"
+        self.query_one(PlaceBar).show(self.lesson.title, detail, self.address())
+
+    def _note_finished(self) -> None:
+        """A page is finished when it is left forwards with every question answered."""
+        if self.query_one(Page).open_stops():
+            return
+        if self.page not in self.store.progress(self.lesson.id, len(self.lesson.pages)).done:
+            self.store.finished(self.lesson.id, self.page)
+
+    # what is told
+
+    def address(self) -> str:
+        """The address of the page, and of the step if it has a stepper."""
+        return address_of(self.place, stepped=self.lesson.pages[self.page - 1].stepper is not None)
+
+    def hints(self) -> Sequence[Hint]:
+        """The keys of what has the focus."""
+        focused = self.focused
+        if isinstance(focused, Stepper):
+            return (*stepping_hints(focused)[:3], NEXT_PAGE.hint, *stepping_hints(focused)[3:])
+        if isinstance(focused, Question):
+            if focused.done:
+                return (("Enter", "go on"), NEXT_PAGE.hint)
+            if focused.kind == "choices":
+                return (("↑↓", "move"), ("space", "choose"), ("Enter", "answer"), NEXT_PAGE.hint)
+            return (("↑↓", "move"), ("Enter", "answer"), NEXT_PAGE.hint)
+        if isinstance(focused, Answer):
+            return (("Enter", "answer"), ("Esc", "leave the field"))
+        if isinstance(focused, RecallBlock):
+            return (REVEAL.hint, NEXT_PAGE.hint)
+        hints = [("space", "read on"), NEXT_PAGE.hint, ("N", "page back")]
+        if self.query(Page) and self.query_one(Page).stops:
+            hints.insert(1, ("Tab", "to the question"))
+        return (*hints, ("Esc", "course"))
+
+    def commands(self) -> Sequence[Command]:
+        """Those of everything a lesson may show."""
+        return (*STEPPER, *ANSWERING, NUMBERS, REVEAL, *READING, *LESSON, *EVERYWHERE)
+
+    # the stepper's input
+
+    def ask_text(self, stepper: Stepper) -> None:
+        """Ask for another input of the page's function."""
+        block = self.lesson.pages[self.page - 1].stepper
+        if block is None:
+            return
+        case = block.case
+        self.ask_for_input(
+            stepper,
+            f"Run {case.function} on",
+            "any text   Enter runs   ctrl+j new line   Esc back",
+            case.text if self.text is None else self.text,
+            partial(record, block),
+        )

@@ -1,0 +1,109 @@
+"""What the command palette finds: lessons, pages, steps, moments, and the commands of the place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Protocol, cast
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from bpe_tui.course.models import Course
+from bpe_tui.screens.lesson import LessonScreen
+from bpe_tui.screens.place import PlaceScreen
+from bpe_tui.study.events import Place
+from bpe_tui.widgets.stepper import Stepper
+
+_MOST_MOMENTS = 500
+"""Moments whose names are searched; a long run may have a hundred thousand."""
+
+Found = tuple[str, str, Callable[[], object]]
+"""What to call it, what it is, and what going there does."""
+
+
+class Tutor(Protocol):
+    """What the palette asks of the application."""
+
+    course: Course
+
+    def open_place(self, place: Place) -> None:
+        """Go to a place of the course."""
+        ...
+
+
+class PlaceCommands(Provider):
+    """Finds places and commands by name."""
+
+    @property
+    def _tutor(self) -> Tutor:
+        return cast(Tutor, self.app)
+
+    @property
+    def _stepper(self) -> Stepper | None:
+        return next(iter(self.screen.query(Stepper)), None)
+
+    def _lessons(self) -> Iterator[Found]:
+        for number, lesson in enumerate(self._tutor.course.lessons, 1):
+            go = partial(self._tutor.open_place, Place(lesson.id))
+            yield f"Lesson {number}: {lesson.title}", lesson.summary, go
+
+    def _pages(self) -> Iterator[Found]:
+        for lesson in self._tutor.course.lessons:
+            here = isinstance(self.screen, LessonScreen) and self.screen.lesson is lesson
+            for number, page in enumerate(lesson.pages, 1):
+                go = partial(self._tutor.open_place, Place(lesson.id, number))
+                what = "page of this lesson" if here else f"page of {lesson.title}"
+                yield f"Page {number}: {page.title}", what, go
+
+    def _commands(self) -> Iterator[Found]:
+        screen = self.screen
+        if not isinstance(screen, PlaceScreen):
+            return
+        for command in screen.commands():
+            if command.in_palette:
+                target = self._stepper if command.group in ("Stepping", "Doing", "Breakpoints") else screen
+                if target is not None:
+                    yield (
+                        f"{command.help.rstrip('.')} ({command.shown})",
+                        "command",
+                        partial(target.run_action, command.action),
+                    )
+
+    def _moments(self) -> Iterator[Found]:
+        stepper = self._stepper
+        if stepper is not None:
+            for moment in stepper.run.timeline.moments[:_MOST_MOMENTS]:
+                yield f"Moment: {moment.label}", f"step {moment.index}", partial(stepper.show, moment.index)
+
+    def _steps(self, query: str) -> Iterator[Found]:
+        stepper = self._stepper
+        digits = "".join(char for char in query if char.isdigit())
+        words = set("".join(char if char.isalpha() else " " for char in query).lower().split())
+        if stepper is not None and digits and words <= {"step", "go", "to"}:
+            index = int(digits[:12])
+            if index < len(stepper.run.timeline):
+                yield f"Step {index}", stepper.run.step(index).source, partial(stepper.show, index)
+
+    async def discover(self) -> Hits:
+        """Show lessons and commands before anything is typed."""
+        for title, what, go in (*self._lessons(), *self._commands()):
+            yield DiscoveryHit(title, go, help=what)
+
+    async def search(self, query: str) -> Hits:
+        """Find by name; questions such as "where was 257 minted" find the moment."""
+        for title, what, go in self._steps(query):
+            yield Hit(1.0, title, go, help=what)
+        matcher = self.matcher(_plain(query))
+        for title, what, go in (*self._lessons(), *self._pages(), *self._commands(), *self._moments()):
+            score = matcher.match(title)
+            if score > 0:
+                yield Hit(score, matcher.highlight(title), go, help=what)
+
+
+_FILLERS = frozenset({"where", "was", "is", "the", "a", "when", "did", "go", "to", "find"})
+
+
+def _plain(query: str) -> str:
+    """Drop the words of a question that name nothing."""
+    words = [word for word in query.replace("?", " ").split() if word.lower() not in _FILLERS]
+    return " ".join(words) or query

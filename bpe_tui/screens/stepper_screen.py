@@ -1,0 +1,90 @@
+"""A stepper alone: for a function of a file of the learner's own, or any run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+
+from bpe_tui.drawing.keyline import Hint
+from bpe_tui.screens.place import InputMaker, PlaceScreen
+from bpe_tui.screens.place_commands import EVERYWHERE
+from bpe_tui.screens.stepping import stepping_hints
+from bpe_tui.trace.run import Run
+from bpe_tui.widgets.commands import STEPPER, Command
+from bpe_tui.widgets.place_bar import PlaceBar
+from bpe_tui.widgets.stepper import Stepper
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """How the input of a run can be edited."""
+
+    title: str
+    """What is asked for, such as ``Run get_stats on``."""
+    hint: str
+    """What can be written."""
+    value: str
+    """The input of now."""
+    make: InputMaker
+
+
+class StepperScreen(PlaceScreen):
+    """Steps through a run that belongs to no lesson."""
+
+    def __init__(self, run: Run, title: str, *, index: int = 0, given: Input | None = None) -> None:
+        """Take a run.
+
+        Args:
+            run: What to step through.
+            title: What it is.
+            index: The step to show first.
+            given: How its input can be edited, if it can.
+        """
+        super().__init__()
+        self._run, self._heading, self._index, self._given = run, title, index, given
+
+    def compose_body(self) -> ComposeResult:
+        """Make the stepper."""
+        yield Stepper(self._run, index=self._index, id="stepper")
+
+    def on_mount(self) -> None:
+        """Let the keys act on the stepper."""
+        self.query_one(Stepper).focus()
+        self.note_step(self._index)
+
+    def hints(self) -> Sequence[Hint]:
+        """The keys of the stepper."""
+        return stepping_hints(self.query_one(Stepper), editable=self._given is not None)
+
+    def commands(self) -> Sequence[Command]:
+        """The keys of the stepper and of every place."""
+        return (*STEPPER, *EVERYWHERE)
+
+    def address(self) -> str:
+        """The file, the function and the step."""
+        return f"{self._heading}@{self.query_one(Stepper).index}"
+
+    def note_step(self, index: int) -> None:
+        """Show the step at the head."""
+        del index
+        self.query_one(PlaceBar).show(self._heading, "", self.address())
+
+    def leave_place(self) -> None:
+        """There is nothing above."""
+        self.say("q leaves.")
+
+    def ask_text(self, stepper: Stepper) -> None:
+        """Ask for another input."""
+        if self._given is None:
+            super().ask_text(stepper)
+            return
+        given = self._given
+        self.ask_for_input(stepper, given.title, given.hint, given.value, given.make)
+
+    def note_input(self, text: str) -> None:
+        """Keep the input, to be edited again."""
+        if self._given is not None:
+            given = self._given
+            self._given = Input(given.title, given.hint, text, given.make)
