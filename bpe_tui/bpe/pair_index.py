@@ -1,0 +1,279 @@
+"""Where each pair of neighbours occurs, and which pair comes next: the inside of the fast trainer.
+
+The token ids of all chunks lie in one array. A token of several bytes is written in the cells of its first and its
+last byte, so both neighbours of any token are found at once, and an occurrence, named by the cell of its first byte,
+never moves.
+
+An occurrence of a pair is born when the later of its two ids is minted, and afterwards can only disappear. So a pair's
+count never grows and its first place never comes earlier: its key (highest count, then earliest place) only gets
+worse. A heap whose entries are corrected when they reach the top therefore gives exactly the pair that counting
+everything anew would give, ties included.
+"""
+
+import heapq
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, pairwise, repeat
+from typing import Protocol
+
+from bpe_tui.bpe.taught import Pair
+
+NOTHING = -1
+"""What stands between two chunks, and in cells inside a token where another token used to begin or end."""
+
+FEW = 192
+"""Up to this many occurrences a plain loop is faster than whole-array operations."""
+
+Places = Sequence[int]
+"""Cells in ascending order. Some may hold the pair no longer."""
+
+Group = tuple[int, int, Places]
+"""A neighbouring token id, how often it is a neighbour, and the cells where it is."""
+
+
+class ArrayOperations(Protocol):
+    """Whole-array versions of what `PairIndex` does in loops; `pair_arrays` has them."""
+
+    def index_pairs(self, cells: "array[int]", weights: "array[int] | None") -> "dict[Pair, tuple[int, Places]]":
+        """List the occurrences of every pair of bytes, with its count."""
+
+    def first_live(self, cells: "array[int]", places: Places, start: int, pair: Pair, left_length: int) -> int:
+        """Find the first index from ``start`` on at which the pair still occurs."""
+
+    def replace(
+        self,
+        cells: "array[int]",
+        weights: "array[int] | None",
+        places: Places,
+        pair: Pair,
+        new_id: int,
+        lengths: list[int],
+    ) -> tuple[list[Group], list[Group], int]:
+        """Replace a pair at many places; give left neighbours, right neighbours, and how many were replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The pair to merge next."""
+
+    pair: Pair
+    count: int
+    ties: int
+    """How many pairs have this count, this one included."""
+
+
+class PairIndex:
+    """All pairs of neighbours in a set of weighted chunks, kept up to date while pairs are replaced."""
+
+    def __init__(
+        self,
+        chunks: Iterable[tuple[bytes, int]],
+        *,
+        min_count: int = 1,
+        arrays: ArrayOperations | None = None,
+    ) -> None:
+        """Lay out the chunks and index their pairs.
+
+        Args:
+            chunks: Chunks and how often each occurs, in the order in which they are first seen.
+            min_count: Pairs that are less frequent are never asked for.
+            arrays: Whole-array operations, or None to use loops alone.
+        """
+        self._arrays = arrays
+        self._min_count = max(1, min_count)
+        self._cells, self._weights, self.tokens = _lay_out(chunks)
+        self._lengths = [1] * 256
+        found = arrays.index_pairs(self._cells, self._weights) if arrays else _index_pairs(self._cells, self._weights)
+        self._counts = {pair: count for pair, (count, _) in found.items()}
+        self._places: dict[Pair, Places] = {pair: places for pair, (_, places) in found.items()}
+        self._starts: dict[Pair, int] = {}  # index of the first place not known to be dead, where that is not 0
+        self._pairs_with: dict[int, int] = {}  # count to the number of pairs that have it
+        for count in self._counts.values():
+            self._pairs_with[count] = self._pairs_with.get(count, 0) + 1
+        self._heap = [(-count, int(places[0]), pair) for pair, (count, places) in found.items()]
+        heapq.heapify(self._heap)
+
+    def best(self) -> Best | None:
+        """Find the most frequent pair, of equally frequent ones the one that occurs first; None when none is left."""
+        heap = self._heap
+        while heap:
+            negative, first, pair = heap[0]
+            count = self._counts.get(pair, 0)
+            if count < self._min_count:
+                heapq.heappop(heap)
+            elif count != -negative:
+                heapq.heapreplace(heap, (-count, first, pair))
+            elif (now_first := self._find_first(pair)) != first:
+                heapq.heapreplace(heap, (negative, now_first, pair))
+            else:
+                return Best(pair, count, self._pairs_with[count])
+        return None
+
+    def has_pairs(self) -> bool:
+        """Tell whether any two tokens are neighbours, however rare their pair is."""
+        cells = self._cells
+        place = 0
+        while place < len(cells):
+            if cells[place] == NOTHING:
+                place += 1
+                continue
+            place += self._lengths[cells[place]]
+            if cells[place] != NOTHING:
+                return True
+        return False
+
+    def merge(self, pair: Pair) -> int:
+        """Replace each occurrence of the pair, from left to right, never overlapping, and give the new id."""
+        left, right = pair
+        new_id = len(self._lengths)
+        self._lengths.append(self._lengths[left] + self._lengths[right])
+        places = self._places.pop(pair)
+        start = self._starts.pop(pair, 0)
+        self._forget(pair)
+        if self._arrays and len(places) - start > FEW:
+            lefts, rights, replaced = self._arrays.replace(
+                self._cells, self._weights, places[start:], pair, new_id, self._lengths
+            )
+        else:
+            lefts, rights, replaced = self._replace(_as_list(places[start:]), pair, new_id)
+        self.tokens -= replaced
+
+        born: list[tuple[Pair, int, Places]] = []
+        # subtle: rights first, for where two new tokens touch, the left one counted (new, left) and it is taken back
+        for neighbour, count, at in rights:
+            self._lose((right, neighbour), count)
+            born.append(((new_id, neighbour), count, at))
+        self._add(born)
+        born.clear()
+        for neighbour, count, at in lefts:
+            self._lose((neighbour, left), count)
+            born.append(((neighbour, new_id), count, at))
+        self._add(born)
+        return new_id
+
+    def _replace(self, places: list[int], pair: Pair, new_id: int) -> tuple[list[Group], list[Group], int]:
+        """Replace a pair at few places."""
+        cells, weights, lengths = self._cells, self._weights, self._lengths
+        left, right = pair
+        left_length, right_length = lengths[left], lengths[right]
+        lefts: dict[int, list[int]] = {}
+        rights: dict[int, list[int]] = {}
+        left_counts: dict[int, int] = {}
+        right_counts: dict[int, int] = {}
+        replaced = 0
+        for place in places:
+            middle = place + left_length
+            if cells[place] != left or cells[middle] != right:
+                continue
+            end = middle + right_length
+            weight = weights[place] if weights else 1
+            replaced += weight
+            before, after = cells[place - 1], cells[end]
+            if before in lefts:
+                lefts[before].append(place - lengths[before])
+                left_counts[before] += weight
+            elif before != NOTHING:
+                lefts[before] = [place - lengths[before]]
+                left_counts[before] = weight
+            if after in rights:
+                rights[after].append(place)
+                right_counts[after] += weight
+            elif after != NOTHING:
+                rights[after] = [place]
+                right_counts[after] = weight
+            # The inner edges must not look like the start or the end of a token any more.
+            cells[middle - 1] = cells[middle] = NOTHING
+            cells[place] = cells[end - 1] = new_id
+        return (
+            [(id_, left_counts[id_], at) for id_, at in lefts.items()],
+            [(id_, right_counts[id_], at) for id_, at in rights.items()],
+            replaced,
+        )
+
+    def _find_first(self, pair: Pair) -> int:
+        """Find the first cell where the pair occurs now. It must occur."""
+        places = self._places[pair]
+        start = self._starts.get(pair, 0)
+        left, right = pair
+        left_length = self._lengths[left]
+        cells = self._cells
+        place = int(places[start])
+        if cells[place] == left and cells[place + left_length] == right:
+            return place
+        if self._arrays and len(places) - start > FEW:
+            start = self._arrays.first_live(cells, places, start, pair, left_length)
+        else:
+            places = self._places[pair] = _as_list(places)
+            while cells[places[start]] != left or cells[places[start] + left_length] != right:
+                start += 1
+        self._starts[pair] = start
+        return int(places[start])
+
+    def _add(self, born: Iterable[tuple[Pair, int, Places]]) -> None:
+        """Take in pairs that did not occur before."""
+        counts, pairs_with, min_count = self._counts, self._pairs_with, self._min_count
+        for pair, count, places in born:
+            if count >= min_count:
+                counts[pair] = count
+                self._places[pair] = places
+                pairs_with[count] = pairs_with.get(count, 0) + 1
+                heapq.heappush(self._heap, (-count, int(places[0]), pair))
+
+    def _lose(self, pair: Pair, lost: int) -> None:
+        """Take note that a pair occurs less often."""
+        count = self._counts.get(pair)
+        if count is None:
+            return
+        self._pairs_with[count] -= 1
+        count -= lost
+        if count < self._min_count:
+            del self._counts[pair]
+            del self._places[pair]
+            self._starts.pop(pair, None)
+        else:
+            self._counts[pair] = count
+            self._pairs_with[count] = self._pairs_with.get(count, 0) + 1
+
+    def _forget(self, pair: Pair) -> None:
+        self._pairs_with[self._counts.pop(pair)] -= 1
+
+
+def _lay_out(chunks: Iterable[tuple[bytes, int]]) -> tuple["array[int]", "array[int] | None", int]:
+    """Write all chunks in one array, with nothing before, between and behind them.
+
+    Returns:
+        The cells; for each cell how often its chunk occurs, or None if all occur once; the number of all bytes.
+    """
+    total = 0
+    kept: list[bytes] = []
+    kept_weights: list[int] = []
+    for chunk, weight in chunks:
+        total += len(chunk) * weight
+        if len(chunk) > 1:
+            kept.append(chunk)
+            kept_weights.append(weight)
+    cells = array("i", iter(b"\0".join([b"", *kept, b""])))
+    spans = [1 + len(chunk) for chunk in kept]
+    for gap in accumulate(spans, initial=0):
+        cells[gap] = NOTHING
+    if all(weight == 1 for weight in kept_weights):
+        return cells, None, total
+    return cells, array("q", chain([0], chain.from_iterable(map(repeat, kept_weights, spans)))), total
+
+
+def _index_pairs(cells: "array[int]", weights: "array[int] | None") -> dict[Pair, tuple[int, Places]]:
+    """List the occurrences of every pair, with its count."""
+    places: dict[Pair, list[int]] = {}
+    for place, pair in enumerate(pairwise(cells)):
+        if pair in places:
+            places[pair].append(place)
+        elif NOTHING not in pair:
+            places[pair] = [place]
+    if weights is None:
+        return {pair: (len(at), at) for pair, at in places.items()}
+    return {pair: (sum(map(weights.__getitem__, at)), at) for pair, at in places.items()}
+
+
+def _as_list(places: Places) -> list[int]:
+    return places if isinstance(places, list) else list(map(int, places))
