@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size, split_graphemes
-from textual.content import Content
+from textual.content import Content, Span
 
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
@@ -90,16 +90,22 @@ def _joins(char: str) -> bool:
 
 def line(*parts: Part) -> Content:
     """Join pieces into one line; the texts are made safe."""
-    pieces: list[Content] = []
+    texts: list[str] = []
+    spans: list[Span] = []
+    at = 0
     for part in parts:
         if isinstance(part, Content):
-            pieces.append(part)
+            text = part.plain
+            spans += [Span(start + at, end + at, style) for start, end, style in part.spans]
         elif isinstance(part, str):
-            pieces.append(Content(safe(part)))
+            text = safe(part)
         else:
-            text, role = part
-            pieces.append(Content.styled(safe(text), role) if role else Content(safe(text)))
-    return Content("").join(pieces)
+            text = safe(part[0])
+            if part[1] and text:
+                spans.append(Span(at, at + len(text), part[1]))
+        texts.append(text)
+        at += len(text)
+    return Content("".join(texts), spans, strip_control_codes=False)
 
 
 def fit(content: Content, width: int, glyphs: Glyphs = UNICODE) -> Content:

@@ -59,6 +59,8 @@ class CodeView:
     breakpoints: frozenset[int] = frozenset()
     cursor: int | None = None
     """The line the keys act on, when they act on the code."""
+    path: tuple[str, ...] = ()
+    """The functions on the call stack, outermost first."""
 
 
 @lru_cache(maxsize=64)

@@ -71,7 +71,7 @@ def draw_happened(view: HappenedView, width: int, height: int, glyphs: Glyphs = 
         rows += taken
         spare -= len(taken)
     if changes and spare >= 1:
-        if spare > len(changes):
+        if rows and spare > len(changes):
             rows.append(Content(""))
             spare -= 1
         rows += changes[:spare]

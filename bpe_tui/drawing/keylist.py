@@ -9,6 +9,7 @@ from textual.content import Content
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, line, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.keyline import spell_keys
 
 _KEYS_ROOM = 14
 
@@ -28,7 +29,7 @@ def draw_keys(rows: Sequence[tuple[str, str, str]], width: int, glyphs: Glyphs =
         if group != heading:
             heading = group
             drawn += [Content("")] * bool(drawn) + [line((group, roles.LABEL))]
-        head = line("  ", (keys.ljust(room - 2), roles.KEY), " ")
+        head = line("  ", (spell_keys(keys, glyphs).ljust(room - 2), roles.KEY), " ")
         pieces = wrap(line(text), max(1, width - head.cell_length))
         drawn.append(head + pieces[0])
         drawn += [piece.pad_left(head.cell_length) for piece in pieces[1:]]

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-Pane = Literal["code", "happened", "names", "tokens", "timeline"]
+Pane = Literal["code", "happened", "question", "names", "tokens", "timeline"]
 
 WIDE: Final = 100
 """Cells from which code and variables stand side by side."""
 NARROW: Final = 60
 """Cells below which variables and tokens share a place."""
+_TALL: Final = 20
+"""Rows from which code and variables stand side by side."""
 _GAP: Final = 3
 _MARGIN: Final = 1
 
@@ -52,7 +54,7 @@ class Plan:
     """Whether variables and tokens share one place, and a key changes between them."""
 
 
-def arrange(width: int, height: int, wanted: Wanted, front: Pane = "names") -> Plan:
+def arrange(width: int, height: int, wanted: Wanted, front: Pane = "names", *, asking: bool = False) -> Plan:
     """Choose the places.
 
     Args:
@@ -60,14 +62,15 @@ def arrange(width: int, height: int, wanted: Wanted, front: Pane = "names") -> P
         height: Rows of the stepper.
         wanted: What the run would like.
         front: Of panes that share a place, the one to show.
+        asking: Whether a question takes the place of what happened.
     """
     if width <= 0 or height <= 0:
         return Plan()
-    if width >= WIDE and height >= 18:
-        return Plan(_side_by_side(width, height, wanted))
+    if width >= WIDE and height >= _TALL:
+        return Plan(_side_by_side(width, height, wanted, asking))
     if width >= NARROW:
-        return Plan(_under_each_other(width, height, wanted))
-    return Plan(_folded(width, height, wanted, front), folded=True)
+        return Plan(_question_below(width, height, wanted) if asking else _under_each_other(width, height, wanted))
+    return Plan(_folded(width, height, wanted, front, asking), folded=True)
 
 
 def _give(space: int, rounds: Sequence[tuple[str, int]]) -> dict[str, int]:
@@ -82,7 +85,7 @@ def _give(space: int, rounds: Sequence[tuple[str, int]]) -> dict[str, int]:
 
 
 def _stack(order: Sequence[Pane], rows: dict[str, int], x: int, y: int, width: int) -> dict[Pane, Box]:
-    """Place panes under each other; a row named ``NAME title`` becomes the first row of the pane."""
+    """Place panes under each other; ``NAME title`` is the first row of a pane, ``NAME gap`` the rows before it."""
     boxes: dict[Pane, Box] = {}
     for pane in order:
         title, gap = rows.get(f"{pane} title", 0), rows.get(f"{pane} gap", 0)
@@ -94,48 +97,70 @@ def _stack(order: Sequence[Pane], rows: dict[str, int], x: int, y: int, width: i
     return boxes
 
 
-def _side_by_side(width: int, height: int, wanted: Wanted) -> dict[Pane, Box]:
+def _side_by_side(width: int, height: int, wanted: Wanted, asking: bool) -> dict[Pane, Box]:
+    """Code and what happened on the left, variables on the right, tokens below both, the timeline at the foot."""
     inner = width - 2 * _MARGIN
     left = min(max(wanted.code[0], inner * 55 // 100), inner - _GAP - 36)
-    strips = max(1, wanted.strips)
-    rows = _give(height - 10, [
-        ("timeline", 1), ("tokens", 2), ("tokens title", 1), ("tokens gap", 1), ("timeline gap", 1),
-        ("timeline", 2), ("tokens", 3 * strips), ("tokens", 4 * strips - 1),
+    middle: Pane = "question" if asking else "happened"
+    strips = wanted.strips
+    code = wanted.code[1]
+    rows = _give(height, [
+        ("timeline", 1), ("code", 5), ("code title", 1), (middle, 5), (f"{middle} title", 1),
+        ("tokens", 2 * min(strips, 1)), ("tokens title", min(strips, 1)), ("code", code), (middle, 6),
+        (f"{middle} gap", 1), ("tokens gap", min(strips, 1)), ("timeline", 2), ("tokens", 2 * strips),
+        ("timeline gap", 1), (middle, 7), ("tokens", 3 * strips), ("code gap", 1), ("tokens", 5 * strips - 1),
+        (middle, 9), (middle, max(9, wanted.names * 3 - code)), (middle, height if asking else 12),
     ])  # fmt: skip
-    bottom = sum(rows.values())
-    upper = height - bottom
-    code = _give(upper, [
-        ("code", 5), ("code title", 1), ("happened", 3), ("happened title", 1), ("code", wanted.code[1]),
-        ("happened gap", 1), ("happened", upper),
-    ])  # fmt: skip
-    boxes = _stack(("code", "happened"), code, _MARGIN, 0, left)
+    top = rows.get("code gap", 0)
+    boxes = _stack(("code", middle), rows, _MARGIN, 0, left)
+    end = boxes[middle].y + boxes[middle].height if middle in boxes else boxes["code"].height
     x = _MARGIN + left + _GAP
-    boxes["names"] = Box(x, 0, width - _MARGIN - x, upper, titled=True)
-    boxes.update(_stack(("tokens", "timeline"), rows, _MARGIN, upper, inner))
+    boxes["names"] = Box(x, top, width - _MARGIN - x, end - top, titled=True)
+    boxes.update(_stack(("tokens",), rows, _MARGIN, end, inner))
+    foot = rows["timeline"]
+    boxes["timeline"] = Box(_MARGIN, height - foot, inner, foot)
     return boxes
 
 
 def _under_each_other(width: int, height: int, wanted: Wanted) -> dict[Pane, Box]:
-    code = wanted.code[1]
+    code, strips = wanted.code[1], wanted.strips
     rows = _give(height, [
-        ("timeline", 1), ("code", 4), ("happened", 2), ("names", 2), ("tokens", 2),
+        ("timeline", 1), ("code", 4), ("happened", 2), ("names", 2), ("tokens", 2 * min(strips, 1)),
         ("happened title", 1), ("names title", 1),
         ("code", code - 1), ("happened", 3), ("names", 3), ("code", code),
-        ("tokens title", 1), ("names", min(wanted.names, 8)), ("happened", 4), ("tokens", 2 * wanted.strips),
-        ("code title", 1), ("names", wanted.names + 3), ("timeline", 2), ("tokens", 3 * wanted.strips),
+        ("tokens title", min(strips, 1)), ("names", min(wanted.names, 8)), ("happened", 4), ("tokens", 2 * strips),
+        ("code title", 1), ("names", wanted.names + 3), ("timeline", 2), ("tokens", 3 * strips),
         ("happened", 5), ("names", height),
     ])  # fmt: skip
     order: tuple[Pane, ...] = ("code", "happened", "names", "tokens", "timeline")
     return _stack(order, rows, _MARGIN, 0, width - 2 * _MARGIN)
 
 
-def _folded(width: int, height: int, wanted: Wanted, front: Pane) -> dict[Pane, Box]:
-    second: Pane = front if front in ("names", "tokens") else "names"
+def _question_below(width: int, height: int, wanted: Wanted) -> dict[Pane, Box]:
+    """While a question is asked, the tokens give way to it."""
+    rows = _give(height, [
+        ("timeline", 1), ("question", 4), ("code", 5), ("names", 2), ("question title", 1), ("question", 7),
+        ("code", wanted.code[1] - 1), ("names title", 1), ("names", 3), ("question", 9), ("code", wanted.code[1]),
+        ("names", wanted.names + 2), ("question", height),
+    ])  # fmt: skip
+    return _stack(("code", "question", "names", "timeline"), rows, _MARGIN, 0, width - 2 * _MARGIN)
+
+
+def _folded(width: int, height: int, wanted: Wanted, front: Pane, asking: bool) -> dict[Pane, Box]:
+    """One of variables and tokens at a time."""
+    margin = 0 if width < 44 else _MARGIN
+    code = wanted.code[1]
+    if asking:
+        rows = _give(height, [
+            ("timeline", 1), ("question", 5), ("code", 4), ("question title", 1), ("question", 8), ("names", 2),
+            ("code", code + 2), ("names", wanted.names), ("question", height),
+        ])  # fmt: skip
+        return _stack(("code", "question", "names", "timeline"), rows, margin, 0, width - 2 * margin)
+    second: Pane = "tokens" if front == "tokens" else "names"
     rows = _give(height, [
         ("timeline", 1), ("code", 4), ("happened", 2), (second, 2), (f"{second} title", 1),
         ("happened title", 1), ("happened", 4), ("code", 8), (second, 4), ("happened", 5),
-        ("code", wanted.code[1]), (second, wanted.names), ("timeline", 2), ("code", wanted.code[1] + 6),
+        ("code", code), (second, wanted.names), ("timeline", 2), ("code", code + 6),
         ("happened", 8), (second, height),
     ])  # fmt: skip
-    margin = 0 if width < 44 else _MARGIN
     return _stack(("code", "happened", second, "timeline"), rows, margin, 0, width - 2 * margin)

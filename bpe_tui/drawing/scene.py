@@ -34,6 +34,8 @@ class Settings:
     """The line under the cursor, when the keys act on the code."""
     playing: str = ""
     """How fast the run plays by itself; empty if it does not."""
+    asking: bool = False
+    """Whether a question about the next step is asked, so that nothing may give it away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,9 @@ def set_scene(run: Run, about: Survey, index: int, settings: Settings, comment: 
     earlier = timeline.line_counts(entered) if entered is not None else {}
     looked = looked_at(source, step.line, step.names, lambda line: counts[line] - earlier.get(line, 0))
     listed = listing(source, step.line)
-    following = step.next_line if step.next_line and step.next_line in listed and _same_depth(run, index) else None
+    following = None if settings.asking else step.next_line
+    if following is None or following not in listed or not _same_depth(run, index):
+        following = None
     minted = minted_in(step.frames)
     moment = step.moment
     return Scene(
@@ -101,6 +105,7 @@ def set_scene(run: Run, about: Survey, index: int, settings: Settings, comment: 
             about.most,
             frozenset(settings.breakpoints),
             settings.line,
+            tuple(frame.function for frame in step.frames),
         ),
         happened=HappenedView(step, comment),
         names=NamesView(step.names, step.changed, looked, settings.name),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rich.cells import cell_len
@@ -51,8 +51,8 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    rows: tuple[str, str, str]
-    """Text, id, bytes."""
+    rows: tuple[str, str, str, str]
+    """Text, id, bytes, index."""
     role: str
     escaped: bool
     width: int
@@ -71,14 +71,16 @@ def token_role(token_id: int) -> str:
     return roles.TOKENS[(token_id - 256) % len(roles.TOKENS)] if token_id >= 256 else ""
 
 
-def _cell(token_id: int, minted: Mapping[int, bytes], rows: int, widest: int, glyphs: Glyphs) -> _Cell:
-    data = spell(token_id, minted)
+def _cell(strip: Strip, at: int, rows: int, widest: int, glyphs: Glyphs) -> _Cell:
+    token_id = strip.ids[at]
+    data = spell(token_id, strip.minted)
     text, true = spelled(data, glyphs)
     text = fit_text(text, widest, glyphs)
     number = fit_text(str(token_id), widest, glyphs)
     codes = fit_text(data.hex(" ") if data is not None else "", widest, glyphs) if rows > 2 else ""
-    width = max(cell_len(text), len(number), len(codes), 1)
-    return _Cell((text, number, codes), token_role(token_id), not true, width)
+    place = str(strip.start + at) if rows > 3 else ""
+    width = max(cell_len(text), len(number), len(codes), len(place), 1)
+    return _Cell((text, number, codes, place), token_role(token_id), not true, width)
 
 
 def _centred(text: str, width: int) -> str:
@@ -94,7 +96,7 @@ def draw_strip(strip: Strip, width: int, height: int, glyphs: Glyphs = UNICODE) 
     Args:
         strip: What to draw.
         width: Cells.
-        height: Rows: 1 shows the texts, 2 adds the ids, 3 the bytes.
+        height: Rows: 1 shows the texts, 2 adds the ids, 3 the bytes, 4 the places in the sequence.
         glyphs: Characters for boundaries and marks.
 
     Returns:
@@ -102,7 +104,7 @@ def draw_strip(strip: Strip, width: int, height: int, glyphs: Glyphs = UNICODE) 
     """
     if width <= 0 or height <= 0:
         return []
-    rows = min(height, 3)
+    rows = min(height, 4)
     label = f"{fit_text(strip.name, 8, glyphs)} " if width >= 30 else ""
     room = width - cell_len(label)
     if not strip.ids:
@@ -110,17 +112,21 @@ def draw_strip(strip: Strip, width: int, height: int, glyphs: Glyphs = UNICODE) 
         return [fit(line((label, roles.DIM), (note, roles.DIM)), width, glyphs)]
     widest = max(1, min(_WIDEST, room - 4))
     cells, first, last = _choose(strip, room, rows, widest, glyphs)
+    if first == 0 and last == strip.total and sum(cell.width + 3 for cell in cells) < room:
+        cells = [replace(cell, width=cell.width + 2) for cell in cells]
     before, after = strip.start + first, strip.total - strip.start - last
     lead = f"{before}{glyphs.more}" if before else ""
     trail = f"{glyphs.more}{after}" if after else ""
+    order = (3, 0, 1, 2)[-rows:] if rows == 4 else (0, 1, 2)[:rows]
     drawn = []
-    for row in range(rows):
+    for row in order:
         if row == 2 and all(not cell.rows[2] for cell in cells):
             continue
-        parts: list[Part] = [(label if not row else " " * cell_len(label), roles.DIM)]
-        parts.append((lead if not row else " " * len(lead), roles.DIM))
+        main = row == 0
+        parts: list[Part] = [(label if main else " " * cell_len(label), roles.DIM)]
+        parts.append((lead if main else " " * len(lead), roles.DIM))
         parts += _walls(strip, cells, first, row, glyphs)
-        if not row:
+        if main:
             parts.append((trail, roles.DIM))
         drawn.append(fit(line(*parts), width, glyphs))
     return drawn
@@ -129,11 +135,15 @@ def draw_strip(strip: Strip, width: int, height: int, glyphs: Glyphs = UNICODE) 
 def _walls(strip: Strip, cells: Sequence[_Cell], first: int, row: int, glyphs: Glyphs) -> list[Part]:
     parts: list[Part] = []
     looked, fresh = set(strip.looked), set(strip.fresh)
+    bare = row == 3
     for at, cell in enumerate(cells):
         index = strip.start + first + at
-        parts.append(_wall(index - 1 in looked, index in looked, glyphs))
+        begins = index in fresh and index - 1 not in fresh
+        parts.append(" " if bare else _wall(index - 1 in looked, index in looked, glyphs, fresh=begins))
         text = _centred(cell.rows[row], cell.width)
-        if index in looked:
+        if bare:
+            role = roles.MARK if index in looked else roles.DIM
+        elif index in looked:
             role = roles.LOOK
         elif index in fresh:
             role = roles.CHANGED
@@ -143,16 +153,17 @@ def _walls(strip: Strip, cells: Sequence[_Cell], first: int, row: int, glyphs: G
             role = cell.role or (roles.DIM if row else "")
         # The mark of direction must survive, and everything else was made safe already.
         parts.append(Content.styled(text, role) if role else Content(text))
-    parts.append(_wall(strip.start + first + len(cells) - 1 in looked, False, glyphs))
+    if not bare:
+        parts.append(_wall(strip.start + first + len(cells) - 1 in looked, False, glyphs))
     return parts
 
 
-def _wall(left: bool, right: bool, glyphs: Glyphs) -> tuple[str, str]:
+def _wall(left: bool, right: bool, glyphs: Glyphs, *, fresh: bool = False) -> tuple[str, str]:
     if right and not left:
         return glyphs.open, roles.MARK
     if left and not right:
         return glyphs.close, roles.MARK
-    return glyphs.wall, roles.RULE
+    return (glyphs.added, roles.CHANGED) if fresh else (glyphs.wall, roles.RULE)
 
 
 def _choose(strip: Strip, room: int, rows: int, widest: int, glyphs: Glyphs) -> tuple[list[_Cell], int, int]:
@@ -166,7 +177,7 @@ def _choose(strip: Strip, room: int, rows: int, widest: int, glyphs: Glyphs) -> 
 
     def cell(at: int) -> _Cell:
         if at not in known:
-            known[at] = _cell(ids[at], strip.minted, rows, widest, glyphs)
+            known[at] = _cell(strip, at, rows, widest, glyphs)
         return known[at]
 
     def edges() -> int:

@@ -13,7 +13,7 @@ from typing import Final
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import chop, fit, fit_text, line, pad, safe, window
+from bpe_tui.drawing.cells import chop, fit, fit_text, line, pad, safe, window, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.spelling import spell, spelled
 from bpe_tui.trace.step import Change
@@ -26,6 +26,8 @@ _NAME_ROOM: Final = 12
 """Most cells a name may take before its value."""
 _WORDY: Final = 44
 """Cells from which the counts of hidden items are spelled out."""
+_MOST_ROWS: Final = 6
+"""Rows a sequence may be wrapped over."""
 _LONG: Final = 400
 """Characters of one value that are looked at; a pane is never wider."""
 
@@ -137,8 +139,10 @@ def _wanted(entry: _Entry, width: int) -> int:
     if value is None:
         return 1
     if _as_rows(value):
-        columns = _columns(value, width)
-        return 1 + -(-len(value.items) // columns)
+        return 1 + len(value.items)
+    if value.kind in _SEQUENCES and value.kind != "tuple" and value.length:
+        needed = len(show(value, _LONG * 4)) + 14
+        return min(_MOST_ROWS, -(-needed // max(1, width - 2))) + (_was(entry) is not None)
     return 2 if _was(entry) is not None else 1
 
 
@@ -202,14 +206,28 @@ def _draw_entry(
     elif height > 1 and _as_rows(value):
         body = _draw_dict(value, entry.change, room, height, glyphs)
     else:
-        body = [draw_change(value, entry.change, entry.looked, room, glyphs)]
-        was = _was(entry)
-        if height > 1 and was is not None:
+        was = _was(entry) if height > 1 else None
+        across = height - (was is not None)
+        if value.kind in _SEQUENCES and not value.text and value.length:
+            body = _draw_wrapped(value, entry, room, across, glyphs)
+        else:
+            body = [draw_change(value, entry.change, entry.looked, room, glyphs)]
+        if was is not None:
             body.append(line(("was ", roles.DIM)) + _old(was, max(0, room - 4), glyphs))
     rows = [head + body[0]] + [row.pad_left(head.cell_length) for row in body[1:]]
     if entry.name == view.cursor:
         rows[0] = rows[0].pad_right(max(0, width - rows[0].cell_length)).stylize_before(roles.CURSOR)
     return [fit(row, width, glyphs) for row in rows]
+
+
+def _draw_wrapped(value: Value, entry: _Entry, width: int, rows: int, glyphs: Glyphs) -> list[Content]:
+    """Draw a sequence on one line, or on several if that shows all of it."""
+    whole = draw_change(value, entry.change, entry.looked, width, glyphs)
+    if rows < 2 or value.start or len(value.items) < value.length:
+        return [whole]
+    drawn = draw_change(value, entry.change, entry.looked, width * rows, glyphs)
+    wrapped = wrap(drawn, width, 1)
+    return wrapped if len(wrapped) <= rows and glyphs.more not in drawn.plain else [whole]
 
 
 def _old(value: Value, width: int, glyphs: Glyphs) -> Content:
@@ -378,13 +396,14 @@ def _draw_entry_of_dict(value: Value, change: Change, width: int, glyphs: Glyphs
 def _draw_dict(value: Value, change: Change | None, width: int, height: int, glyphs: Glyphs) -> list[Content]:
     """Draw a dict as rows of keys and values, in as many columns as fit, round the entry that changed."""
     cells, hot = _entry_cells(value, change, width, glyphs)
-    columns = _columns(value, width)
+    room = max(1, height - 1)
+    columns = min(_columns(value, width), -(-len(cells) // room))
     across = width // columns
     lines = [
         Content("").join([pad(cell, across) for cell in cells[at : at + columns]]).rstrip()
         for at in range(0, len(cells), columns)
     ]
-    room = max(0, height - 1)
+    room = height - 1
     top = window(len(lines), room, hot // columns if hot >= 0 else 0)
     note = f"{value.type} of {value.length}"
     hidden = value.length - min(len(cells), room * columns)

@@ -20,7 +20,7 @@ from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.address import address_of
 from bpe_tui.screens.place import PlaceScreen
-from bpe_tui.screens.place_commands import EVERYWHERE, LESSON, NEXT_PAGE, READING
+from bpe_tui.screens.place_commands import EVERYWHERE, LESSON, NEXT_PAGE, READ_ON, TO_QUESTION
 from bpe_tui.screens.stepping import record, stepping_hints
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
@@ -40,7 +40,7 @@ from bpe_tui.widgets.stepper import Stepper
 class LessonScreen(PlaceScreen):
     """Shows a lesson."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings((*LESSON, *READING))]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)
 
     class Ended(Message):
         """The learner turned the last page."""
@@ -224,6 +224,14 @@ class LessonScreen(PlaceScreen):
         self.store.answered(self.lesson.id, event.predict.id, event.given, event.verdict.right, page=self.page)
         self.show_keys()
 
+    @on(Stepper.Predicted)
+    def note_stepped_prediction(self, event: Stepper.Predicted) -> None:
+        """Keep a prediction made while stepping."""
+        event.stop()
+        item = f"predict-{event.prediction.kind}"
+        self.store.answered(self.lesson.id, item, event.given, event.verdict.right, page=self.page)
+        self.show_keys()
+
     @on(Question.Left)
     async def leave_question(self, event: Question.Left) -> None:
         """Go on to the next question, else read on."""
@@ -284,14 +292,14 @@ class LessonScreen(PlaceScreen):
             return (("Enter", "answer"), ("Esc", "leave the field"))
         if isinstance(focused, RecallBlock):
             return (REVEAL.hint, NEXT_PAGE.hint)
-        hints = [("space", "read on"), NEXT_PAGE.hint, ("N", "page back")]
+        hints = [READ_ON.hint, NEXT_PAGE.hint, NEXT_PAGE.back_hint]
         if self.query(Page) and self.query_one(Page).stops:
-            hints.insert(1, ("Tab", "to the question"))
+            hints.insert(1, TO_QUESTION.hint)
         return (*hints, ("Esc", "course"))
 
     def commands(self) -> Sequence[Command]:
         """Those of everything a lesson may show."""
-        return (*STEPPER, *ANSWERING, NUMBERS, REVEAL, *READING, *LESSON, *EVERYWHERE)
+        return (*STEPPER, *ANSWERING, NUMBERS, REVEAL, *LESSON, *EVERYWHERE)
 
     # the stepper's input
 

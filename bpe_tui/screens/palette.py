@@ -12,6 +12,7 @@ from bpe_tui.course.models import Course
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.study.events import Place
+from bpe_tui.widgets.commands import STEPPER
 from bpe_tui.widgets.stepper import Stepper
 
 _MOST_MOMENTS = 500
@@ -61,12 +62,12 @@ class PlaceCommands(Provider):
             return
         for command in screen.commands():
             if command.in_palette:
-                target = self._stepper if command.group in ("Stepping", "Doing", "Breakpoints") else screen
+                target = self._stepper if command in STEPPER else screen
                 if target is not None:
                     yield (
                         f"{command.help.rstrip('.')} ({command.shown})",
                         "command",
-                        partial(target.run_action, command.action),
+                        partial(target.run_action, command.forward_action),
                     )
 
     def _moments(self) -> Iterator[Found]:

@@ -34,7 +34,7 @@ class PlaceScreen(Screen[None]):
     """A place with a head, a body and a line of keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings([command for command in EVERYWHERE if not command.action.startswith("app.")])
+        *bindings(command for command in EVERYWHERE if not command.action.startswith("app."))
     ]
 
     def compose(self) -> ComposeResult:
@@ -107,7 +107,7 @@ class PlaceScreen(Screen[None]):
 
     def action_up(self) -> None:
         """Go up one level."""
-        if isinstance(self.focused, Stepper) and self.focused.leave_cursor():
+        if any(stepper.leave_cursor() for stepper in self.query(Stepper) if stepper.has_focus_within):
             return
         self.leave_place()
 

@@ -9,27 +9,27 @@ from bpe_tui.widgets.commands import Command
 HELP: Final = Command("help", ("question_mark",), "all keys", "Show all keys.", "Anywhere")
 COPY: Final = Command(
     "copy_address", ("y",), "copy address", "Copy the address of this place, to be sent or opened again.",
-    "Anywhere", True,
+    "Anywhere", in_palette=True,
 )  # fmt: skip
 LEAVE: Final = Command("leave", ("q",), "leave", "Leave the tutor. It comes back to exactly this place.", "Anywhere")
 UP: Final = Command("up", ("escape",), "up", "Go up one level: out of a field, a page, a lesson.", "Anywhere")
 PALETTE: Final = Command(
-    "app.command_palette", ("ctrl+p",), "go anywhere", "Find a lesson, a page, a step, a moment or a command by name.",
+    "app.command_palette", ("ctrl+p",), "go anywhere", "Find a lesson, a page, a step, a moment, a command by name.",
     "Anywhere",
 )  # fmt: skip
 
-EVERYWHERE: Final = (HELP, COPY, PALETTE, UP, LEAVE)
+EVERYWHERE: Final = (HELP, PALETTE, COPY, UP, LEAVE)
 """Keys of every place; the palette's own key is the app's."""
 
-NEXT_PAGE: Final = Command("page(1)", ("n",), "next page", "Turn to the next page.", "Lesson", True)
-LESSON: Final = (
-    NEXT_PAGE,
-    Command("page(-1)", ("N",), "page back", "Turn back to the page before.", "Lesson", True),
+NEXT_PAGE: Final = Command(
+    "page({})", ("n",), "next page", "Turn the page; turn back.", "Lesson", ("N",), in_palette=True
 )
-READING: Final = (
-    Command("scroll(1)", ("space", "pagedown"), "read on", "Scroll down; at the end turn the page.", "Reading"),
-    Command("scroll(-1)", ("pageup", "backspace"), "back", "Scroll up.", "Reading"),
-    Command("focus_block(1)", ("tab",), "next question", "Go to the next question or stepper.", "Reading"),
-    Command("focus_block(-1)", ("shift+tab",), "question back", "Go back to the one before.", "Reading"),
+READ_ON: Final = Command(
+    "scroll({})", ("space", "pagedown"), "read on", "Scroll; at the end of a page go on to what comes next.", "Lesson",
+    ("pageup", "backspace"),
+)  # fmt: skip
+TO_QUESTION: Final = Command(
+    "focus_block({})", ("tab",), "to the question", "To the next question or stepper.", "Lesson", ("shift+tab",)
 )
-"""Keys of a page while no question and no stepper has the focus."""
+LESSON: Final = (NEXT_PAGE, READ_ON, TO_QUESTION)
+"""Keys of a lesson; a question or a stepper that has the focus comes first."""

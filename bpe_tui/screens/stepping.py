@@ -23,10 +23,10 @@ def stepping_hints(stepper: Stepper, *, editable: bool = True) -> Sequence[Hint]
     """The keys for the foot while a stepper has the focus."""
     if stepper.is_playing:
         return (("p", "stop"), ("+ -", "speed"), ("s", "stop at moments"))
-    hints = [commands.STEP.hint, commands.BACK.hint, commands.MOMENT.hint, commands.PLAY.hint]
+    hints = [commands.STEP.hint, commands.STEP.back_hint, commands.MOMENT.hint, commands.PLAY.hint]
     if editable:
         hints.append(commands.EDIT.hint)
-    return (*hints, commands.PREDICT.hint, ("↑↓", "variable"), commands.OPEN.hint)
+    return (*hints, commands.PREDICT.hint, ("↑↓", commands.CURSOR.label), commands.OPEN.hint)
 
 
 def program_of(block: StepperBlock, text: str | None) -> Program:

@@ -20,7 +20,7 @@ class CodePane(Pane):
         if self.view is None or view.listing is not self.view.listing:
             self._top = 0
         self.view = view
-        self.label = view.listing.name or "code"
+        self.label = f" {self.glyphs.cursor} ".join(view.path) or view.listing.name or "code"
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Content]:

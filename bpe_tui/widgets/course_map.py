@@ -15,10 +15,8 @@ from bpe_tui.widgets.pane import Pane
 
 GO: Command = Command("choose", ("enter", "space", "right"), "go", "Open what is under the cursor.", "Choosing")
 CHOOSING = (
-    Command("cursor(-1)", ("up",), "up", "Move up.", "Choosing"),
-    Command("cursor(1)", ("down",), "down", "Move down.", "Choosing"),
-    Command("end(-1)", ("home",), "first", "Move to the first line.", "Choosing"),
-    Command("end(1)", ("end",), "last", "Move to the last line.", "Choosing"),
+    Command("cursor({})", ("down",), "move", "Move up and down.", "Choosing", ("up",)),
+    Command("end({})", ("end",), "last", "To the last line; to the first.", "Choosing", ("home",)),
     GO,
 )
 
@@ -26,7 +24,7 @@ CHOOSING = (
 class CourseMap(Pane, can_focus=True):
     """Shows the stops of the course."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(CHOOSING)]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(CHOOSING)
 
     class Chosen(Message):
         """A stop was chosen."""

@@ -10,7 +10,6 @@ from textual.message import Message
 
 from bpe_tui.course.answers import Verdict
 from bpe_tui.course.models import Predict
-from bpe_tui.course.predict import Question as Prediction
 from bpe_tui.course.predict import questions
 from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.code import draw_code
@@ -19,22 +18,11 @@ from bpe_tui.drawing.tokens import draw_strip
 from bpe_tui.drawing.values import draw_names
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.widgets.block import Block
-from bpe_tui.widgets.question import Given, Question
+from bpe_tui.widgets.prediction import given_text, prediction_question
+from bpe_tui.widgets.question import Question
 
 _MOST_CODE = 14
 _MOST_NAMES = 8
-
-
-def prediction_question(prediction: Prediction) -> Question:
-    """Make the widget that asks a prediction."""
-
-    def judge(given: Given) -> Verdict:
-        if isinstance(given, frozenset):
-            given = prediction.options[min(given)] if given else ""
-        return prediction.grade(given)
-
-    kind = "choice" if prediction.options else "text"
-    return Question(prediction.prompt, judge, options=prediction.options, kind=kind, once=True)  # type: ignore[arg-type]
 
 
 class _Shown(Block):
@@ -48,7 +36,7 @@ class _Shown(Block):
         self.heading = ""
 
     def lines_for(self, width: int) -> list[Content]:
-        scene = set_scene(self.run, self.about, self.index, Settings())
+        scene = set_scene(self.run, self.about, self.index, Settings(asking=True))
         code, _ = draw_code(scene.code, width, _MOST_CODE, self.glyphs)
         names = draw_names(scene.names, width, min(_MOST_NAMES, max(1, len(scene.names.names) + 2)), self.glyphs)
         lines = [rule(width, scene.code.listing.name, self.heading, self.glyphs), *code]
@@ -105,9 +93,7 @@ class PredictBlock(VerticalGroup):
     def note(self, event: Question.Answered) -> None:
         """Pass the answer on."""
         event.stop()
-        given = event.given
-        if isinstance(given, frozenset):
-            given = self._questions[self._at].options[min(given)] if given else ""
+        given = given_text(self._questions[self._at], event.given)
         self.post_message(self.Predicted(self.predict, given, event.verdict))
 
     @on(Question.Left)

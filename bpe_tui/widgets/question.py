@@ -23,12 +23,12 @@ Given = str | frozenset[int]
 
 CHOOSE = Command("answer", ("enter",), "answer", "Give the answer; after a right one, go on.", "Answering")
 ANSWERING = (
-    Command("cursor(-1)", ("up",), "up", "Move to the option above.", "Answering"),
-    Command("cursor(1)", ("down",), "down", "Move to the option below.", "Answering"),
+    Command("cursor({})", ("down",), "move", "Move among the options.", "Answering", ("up",)),
     Command("mark", ("space",), "choose", "Choose the option, where several may be chosen; else answer.", "Answering"),
     CHOOSE,
 )
-NUMBERS = Command("digit", tuple("123456789"), "choose", "Choose an option by its number.", "Answering")
+NUMBERS = Command("number", ("1-9",), "choose", "Choose an option by its number.", "Answering")
+"""Stands for nine bindings in the help."""
 
 
 class _Asked(Block):

@@ -19,7 +19,7 @@ REVEAL = Command("reveal", ("enter", "space"), "show more", "Show the hint, then
 class RecallBlock(Block, can_focus=True):
     """Think, then reveal."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings([REVEAL])]
+    BINDINGS: ClassVar[list[BindingType]] = bindings([REVEAL])
 
     class Revealed(Message):
         """The answer was looked at."""

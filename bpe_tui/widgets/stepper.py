@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
+from bpe_tui.course.answers import Verdict
+from bpe_tui.course.predict import Question as Prediction
+from bpe_tui.course.predict import best_question_at
+from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.layout import Box, Plan, arrange
 from bpe_tui.drawing.layout import Pane as PaneName
 from bpe_tui.drawing.scene import Scene, Settings, Survey, set_scene, survey
@@ -23,14 +29,15 @@ from bpe_tui.trace.step import Step
 from bpe_tui.trace.timeline import Size as StepSize
 from bpe_tui.trace.value import Value
 from bpe_tui.widgets import commands
+from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.code_pane import CodePane
 from bpe_tui.widgets.happened_pane import HappenedPane
 from bpe_tui.widgets.names_pane import NamesPane
+from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.prediction import given_text, prediction_question
+from bpe_tui.widgets.question import Answer, Question
 from bpe_tui.widgets.timeline_pane import TimelinePane
 from bpe_tui.widgets.tokens_pane import TokensPane
-
-if TYPE_CHECKING:
-    from bpe_tui.widgets.pane import Pane
 
 Comment = Callable[[Step], str]
 """Says what the lesson says about a step, in Markdown; empty if nothing."""
@@ -72,10 +79,35 @@ class _Places(Layout):
         return placements
 
 
+class _QuestionBox(VerticalScroll, can_focus=False):
+    """Where a question about the next step is asked."""
+
+    def ask(self, prediction: Prediction) -> None:
+        """Ask a question and give it the focus."""
+        question = prediction_question(prediction)
+        self.mount(_QuestionTitle(), question)
+        self.call_after_refresh(self._focus, question)
+
+    def _focus(self, question: Question) -> None:
+        if question.is_attached:
+            (question if question.can_focus else question.query_one(Answer)).focus(scroll_visible=False)
+
+    def clear(self) -> None:
+        """Put the question away."""
+        self.remove_children()
+
+
+class _QuestionTitle(Block):
+    """The thin rule above a question."""
+
+    def lines_for(self, width: int) -> list[Content]:
+        return [rule(width, "what comes next?", glyphs=self.glyphs)]
+
+
 class Stepper(Widget, can_focus=True):
     """Steps through a run."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*commands.bindings(commands.STEPPER)]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings(commands.STEPPER)
 
     DEFAULT_CSS = """
     Stepper {
@@ -113,6 +145,16 @@ class Stepper(Widget, can_focus=True):
             self.name = name
             self.value = value
 
+    class Predicted(Message):
+        """A question about the next step was answered."""
+
+        def __init__(self, stepper: Stepper, prediction: Prediction, given: str, verdict: Verdict) -> None:
+            super().__init__()
+            self.stepper = stepper
+            self.prediction = prediction
+            self.given = given
+            self.verdict = verdict
+
     class Wanted(Message):
         """The learner wants something that has to be asked for."""
 
@@ -147,6 +189,10 @@ class Stepper(Widget, can_focus=True):
         """What is shown."""
         self.speed = SPEEDS[1]
         self.stops_at_moments = True
+        self.predicting = False
+        """Whether a question is asked before a line runs."""
+        self._prediction: Prediction | None = None
+        """The question that is being asked."""
         self._survey: Survey | None = None
         self._timer: Timer | None = None
         self._acts_on: Literal["names", "tokens", "code"] = "names"
@@ -170,14 +216,14 @@ class Stepper(Widget, can_focus=True):
     def plan(self, size: Size) -> Plan:
         """Choose the places of the panes for a size."""
         front: PaneName = "tokens" if self._acts_on == "tokens" else "names"
-        self._plan = arrange(size.width, size.height, self.about.wanted, front)
+        self._plan = arrange(size.width, size.height, self.about.wanted, front, asking=self.asking)
         for name, box in self._plan.boxes.items():
             self._set_titled(name, box)
         return self._plan
 
     def _set_titled(self, name: PaneName, box: Box) -> None:
-        pane: Pane = self.query_one(f"#{name}")  # type: ignore[assignment]
-        if pane.titled != box.titled:
+        pane = self.query_one(f"#{name}")
+        if isinstance(pane, Pane) and pane.titled != box.titled:
             pane.titled = box.titled
             pane.call_later(pane.redraw)
 
@@ -185,6 +231,7 @@ class Stepper(Widget, can_focus=True):
         """Make the panes."""
         yield CodePane(id="code")
         yield HappenedPane(id="happened")
+        yield _QuestionBox(id="question")
         yield NamesPane(id="names")
         yield TokensPane(id="tokens")
         yield TimelinePane(id="timeline")
@@ -201,6 +248,7 @@ class Stepper(Widget, can_focus=True):
 
     def show(self, index: int) -> None:
         """Show a step; one that does not exist becomes the nearest one that does."""
+        self._stop_asking()
         self.index = max(0, min(index, len(self.run.timeline) - 1))
         self._draw()
         self.post_message(self.Moved(self, self.index))
@@ -210,7 +258,7 @@ class Stepper(Widget, can_focus=True):
         playing = ""
         if self._timer is not None:
             playing = f"playing, {self.speed} a second"
-        settings = replace(self.settings, playing=playing)
+        settings = replace(self.settings, playing=playing, asking=self.asking)
         step = self.run.step(self.index)
         self.scene = scene = set_scene(self.run, self.about, self.index, settings, self._comment(step))
         self.query_one(CodePane).show(scene.code)
@@ -236,7 +284,9 @@ class Stepper(Widget, can_focus=True):
     # stepping
 
     def action_step(self, direction: int) -> None:
-        """Go one step."""
+        """Go one step; when predicting, ask before it goes forwards."""
+        if direction > 0 and self.predicting and not self.asking and self._ask_prediction():
+            return
         self.action_go("line", direction)
 
     def action_go(self, size: StepSize, direction: int) -> None:
@@ -406,7 +456,10 @@ class Stepper(Widget, can_focus=True):
         self.post_message(self.ValueOpened(self, name, step.names[name]))
 
     def leave_cursor(self) -> bool:
-        """Put the cursor away; false if there was none."""
+        """Put the question or the cursor away; false if there was neither."""
+        if self._stop_asking():
+            self._draw()
+            return True
         if self.settings.name is None and self._acts_on == "names":
             return False
         folded = self._acts_on != "names" and self._plan.folded
@@ -434,8 +487,61 @@ class Stepper(Widget, can_focus=True):
         self._stop_playing()
         self.post_message(self.Wanted(self, "condition"))
 
+    # predicting
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question about the next step is being asked."""
+        return self._prediction is not None
+
     def action_predict(self) -> None:
         """Switch predicting on or off."""
+        self._stop_playing()
+        self.predicting = not self.predicting
+        if self.predicting:
+            self.say("Before a line runs you are asked what it does. P stops that.")
+            if not self.asking:
+                self._ask_prediction()
+        else:
+            self._stop_asking()
+            self._draw()
+            self.say("No more questions.")
+
+    def _ask_prediction(self) -> bool:
+        """Ask about the next step; false if there is nothing worth asking."""
+        prediction = best_question_at(self.run, self.index)
+        if prediction is None:
+            return False
+        self._stop_playing()
+        self._prediction = prediction
+        self.query_one(_QuestionBox).ask(prediction)
+        self.refresh(layout=True)
+        self._draw()
+        return True
+
+    def _stop_asking(self) -> bool:
+        """Put the question away; false if there was none."""
+        if not self.asking:
+            return False
+        self._prediction = None
+        self.query_one(_QuestionBox).clear()
+        self.focus()
+        self.refresh(layout=True)
+        return True
+
+    @on(Question.Answered)
+    def note_prediction(self, event: Question.Answered) -> None:
+        """Pass an answer on."""
+        event.stop()
+        if self._prediction is not None:
+            given = given_text(self._prediction, event.given)
+            self.post_message(self.Predicted(self, self._prediction, given, event.verdict))
+
+    @on(Question.Left)
+    def go_on(self, event: Question.Left) -> None:
+        """After the answer, let the line run."""
+        event.stop()
+        self.action_go("line", 1)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""

@@ -31,8 +31,9 @@ class TokensPane(Pane):
             strips = (next((strip for strip in strips if strip.looked or strip.fresh), strips[0]),)
         if not strips:
             return []
-        gap = 1 if len(strips) > 1 and height >= 2 * len(strips) + 1 and height != 6 else 0
-        each = min(3, (height - gap * (len(strips) - 1)) // len(strips))
+        spare = height - 2 * len(strips)
+        gap = 1 if len(strips) > 1 and spare >= len(strips) else 0
+        each = min(4, (height - gap * (len(strips) - 1)) // len(strips))
         lines: list[Content] = []
         for strip in strips:
             if lines and gap:
