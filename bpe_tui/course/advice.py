@@ -75,7 +75,7 @@ def advise(
         line, column = opened
         message = "expected `key: value`; if the line goes on with the text above, indent it as far as that text"
         return Advice(line, column, message)
-    if "did not find expected" in problem:
+    if "did not find expected" in problem or "expected <block end>" in problem:
         width = len(text) - len(text.lstrip())
         message = (
             f"this line does not fit the lines above: it is indented by {width}. "

@@ -164,7 +164,7 @@ def _items(clean: str) -> tuple[object, ...] | None:
     """An answer as a flat list: brackets fall away, and items may be parted by commas, semicolons, bars or spaces."""
     text = _QUOTED.sub(lambda match: _keep_ends(match[2]) or "''", clean).casefold()
     text = re.sub(r"[()\[\]{}]", " ", text)
-    parts = [part for part in re.split(r"[\s,;|]+|(?<=\S)\s*\+\s*(?=\S)", text) if part and part != "and"]
+    parts = [part for part in re.split(r"[\s,;|]+", text) if part and part not in ("and", "+")]
     if not parts:
         return ("",) if re.search(r"[(\[{]", clean) else None
     return tuple(_item(part) for part in parts)

@@ -156,7 +156,7 @@ def _numbers(reader: FieldReader, node: Node, what: str) -> tuple[int, ...] | No
                 reader.note(node, f"expected whole numbers for {what}; found `{number!r:.40}`")
             return None
         numbers.append(number)
-    return tuple(numbers)
+    return tuple(numbers) or None
 
 
 def _pair(reader: FieldReader, node: Node) -> Pair | None:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 MAX_SOURCE: Final = 2_000
 """Characters of an expression."""
-MAX_STEPS: Final = 2_000_000
+MAX_STEPS: Final = 400_000
 """Parts evaluated and items made in one evaluation."""
 MAX_ITEMS: Final = 200_000
 """Items of a value, all levels taken together, or its characters."""
@@ -57,6 +57,19 @@ class Record:
             return self._values[name]
         except KeyError:
             raise ExpressionError(f"{self._what} has no `{name}`", name) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A function whose work is not seen in its arguments and its result alone."""
+
+    function: Callable[..., object]
+    cost: Callable[..., int]
+    """Given the same arguments, about how many steps of `MAX_STEPS` a call takes."""
+
+    def __call__(self, *args: object, **kwargs: object) -> object:
+        """Call the function."""
+        return self.function(*args, **kwargs)
 
 
 class Container:
@@ -254,7 +267,7 @@ class Evaluator:
         if isinstance(value, int):
             if value.bit_length() > MAX_BITS:
                 raise ExpressionError("it makes a number that is too large")
-        elif isinstance(value, (str, bytes, list, tuple, dict, set)):
+        elif isinstance(value, (str, bytes, list, tuple, dict, set, range)):
             self._spend(_weigh(value))
         return value
 
@@ -388,6 +401,8 @@ class Evaluator:
             raise ExpressionError(f"`{ast.unparse(node.func)}` is no function")
         for arg in args:
             self._sized(arg)
+        if isinstance(function, Costly):
+            self._spend(function.cost(*args, **kwargs))
         return self._sized(function(*args, **kwargs))
 
     def _method(self, owner: object, name: str, args: list[object], kwargs: dict[str, object]) -> object:
@@ -485,6 +500,8 @@ def _weigh(value: object) -> int:
             total += len(part) // 8
             if len(part) > MAX_ITEMS:
                 total = MAX_ITEMS + 1
+        elif isinstance(part, range):
+            total += len(part)
         elif isinstance(part, (list, tuple, set)):
             total += len(part)
             if total <= MAX_ITEMS:

@@ -1,6 +1,6 @@
 """The names that the expressions of a lesson know: the taught functions, a few built-in ones, a few helpers.
 
-Whatever could take too long or grow too large refuses with `ExpressionError`.
+What takes long says so by a `Costly`, and what grows too large refuses with `ExpressionError`.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from typing import Any, Final
 
 from bpe_tui.bpe import taught, words
 from bpe_tui.bpe.taught import Pair
-from bpe_tui.course.expression import MAX_ITEMS, ExpressionError
+from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
 from bpe_tui.course.spelling import spell, visible, write
 
-_WORK: Final = 5_000_000
-_LONGEST: Final = 4_000
+_PACE: Final = 10
+"""Turns of a plain loop that take as long as one step of an expression."""
 
 
-def _bound(work: int, limit: int = _WORK) -> None:
-    if work > limit:
-        raise ExpressionError("it is too much work; take a shorter text or fewer merges")
+def _bound(size: int) -> None:
+    if size > MAX_ITEMS:
+        raise ExpressionError("it makes a value that is too large")
 
 
 def _range(*args: int) -> range:
     made = range(*args)
-    _bound(len(made), MAX_ITEMS)
+    _bound(len(made))
     return made
 
 
@@ -78,28 +78,42 @@ def _utf8(text: str) -> list[int]:
     return list(text.encode("utf-8"))
 
 
-def _train(text: str, num_merges: int) -> dict[Pair, int]:
-    _bound(len(text) * max(num_merges, 0))
-    return taught.train(text, num_merges)
+def _training_cost(text: str, num_merges: int) -> int:
+    return 2 * len(text) * min(len(text), max(num_merges, 0)) // _PACE
 
 
-def _encode(text: str, merges: dict[Pair, int]) -> list[int]:
-    _bound(len(text), _LONGEST)
-    return taught.encode(text, merges)
+def _counting_cost(ids: list[int], *_: object) -> int:
+    return len(ids) // _PACE
+
+
+def _encoding_cost(text: str, merges: dict[Pair, int]) -> int:
+    # Where each id is made of lower ones, a merge is applied once; other dicts may need a turn for each letter.
+    rounds = len(merges) if all(max(pair) < new_id for pair, new_id in merges.items()) else len(text)
+    return 2 * len(text) * (min(rounds, len(text)) + 1) // _PACE
 
 
 def _build_vocab(merges: dict[Pair, int]) -> dict[int, bytes]:
     lengths = dict.fromkeys(range(256), 1)
     for (left, right), new_id in merges.items():
         lengths[new_id] = lengths[left] + lengths[right]
-        _bound(lengths[new_id], MAX_ITEMS)
-    _bound(sum(lengths.values()), MAX_ITEMS)
+        _bound(lengths[new_id])
+    _bound(sum(lengths.values()))
     return taught.build_vocab(merges)
 
 
 def _decode(ids: list[int], vocab: dict[int, bytes]) -> str:
-    _bound(sum(len(vocab[token_id]) for token_id in ids), MAX_ITEMS)
+    _bound(sum(len(vocab[token_id]) for token_id in ids))
     return taught.decode(ids, vocab)
+
+
+def _decoding_cost(ids: list[int], vocab: dict[int, bytes]) -> int:
+    # The taught function copies what it has with each token.
+    return len(ids) * sum(len(vocab[token_id]) for token_id in ids) // 5_000
+
+
+def _spelling_cost(value: object, merges: Mapping[Pair, int] | None = None) -> int:
+    size = len(value) if isinstance(value, (str, bytes, list, tuple)) else 1
+    return size * len(merges or ()) // _PACE + (size * size // 5_000 if isinstance(value, bytes) else size)
 
 
 def _winner(counts: dict[Pair, int]) -> Pair:
@@ -109,7 +123,6 @@ def _winner(counts: dict[Pair, int]) -> Pair:
 
 def _learned(text: str, num_merges: int) -> list[dict[str, object]]:
     """Each merge of a training as it happens: its pair, id, count, how many pairs tied, and the ids after it."""
-    _bound(len(text) * max(num_merges, 0))
     ids, turns = _utf8(text), []
     for pair, new_id in taught.train(text, num_merges).items():
         counts = taught.get_stats(ids)
@@ -120,34 +133,32 @@ def _learned(text: str, num_merges: int) -> list[dict[str, object]]:
     return turns
 
 
-def _word_merges(weights: dict[str, int], num_merges: int, end: str = "_") -> list[tuple[words.SymbolPair, int, int]]:
-    letters = sum(len(word) for word in weights)
-    _bound(letters * min(letters, max(num_merges, 0)))
-    return words.train(weights, num_merges, end)
+def _word_cost(weights: dict[str, int], num_merges: int, *_: object) -> int:
+    letters = sum(map(len, weights))
+    return 3 * letters * min(letters, max(num_merges, 0)) // _PACE
 
 
 def _word_pairs(weights: dict[str, int], end: str = "_") -> dict[words.SymbolPair, int]:
     return words.count_pairs({(*word, *end): weight for word, weight in weights.items()})
 
 
-def _word_split(word: str, merges: Sequence[words.SymbolPair], end: str = "_") -> list[str]:
-    _bound(len(word) * len(merges))
-    return words.split(word, merges, end)
+def _split_cost(word: str, merges: Sequence[words.SymbolPair], *_: object) -> int:
+    return len(word) * len(merges) // _PACE
 
 
 NAMES: Final[Mapping[str, object]] = {
-    "get_stats": taught.get_stats,
-    "merge": taught.merge,
-    "train": _train,
+    "get_stats": Costly(taught.get_stats, _counting_cost),
+    "merge": Costly(taught.merge, _counting_cost),
+    "train": Costly(taught.train, _training_cost),
     "build_vocab": _build_vocab,
-    "decode": _decode,
-    "encode": _encode,
-    "learned": _learned,
+    "decode": Costly(_decode, _decoding_cost),
+    "encode": Costly(taught.encode, _encoding_cost),
+    "learned": Costly(_learned, _training_cost),
     "winner": _winner,
     "word_pairs": _word_pairs,
-    "word_merges": _word_merges,
-    "word_split": _word_split,
-    "spell": spell,
+    "word_merges": Costly(words.train, _word_cost),
+    "word_split": Costly(words.split, _split_cost),
+    "spell": Costly(spell, _spelling_cost),
     "visible": visible,
     "utf8": _utf8,
     "code": _code,

@@ -74,11 +74,13 @@ class FieldReader:
             self.note(node, f"expected {what} with {keys}; found {self._kind(node)}")
             return None
         known = [*required, *optional]
+        meant: set[str] = set()
         fields: Fields = {}
         lines: dict[str, int] = {}
         for key, value in node.entries:
             if key.text not in known:
                 self.note(key, f"{what} has no key `{key.text}`; {near(key.text, known)}")
+                meant.update(difflib.get_close_matches(key.text, known, 1, 0.6))
             elif key.text in fields:
                 self.note(
                     key, f"the key `{key.text}` stands here a second time; the first is on line {lines[key.text]}"
@@ -87,7 +89,7 @@ class FieldReader:
                 fields[key.text] = value
                 lines[key.text] = key.position.line
         for key_name in required:
-            if key_name not in fields:
+            if key_name not in fields and key_name not in meant:
                 self.note(node, f"{what} needs the key `{key_name}`")
         return fields
 
@@ -185,9 +187,9 @@ class FieldReader:
                 return ""
             if hole.code and "`" in text:
                 self.note(position, f"`{hole.source}` gives `{text}`, which cannot stand between backticks")
-            return text.replace("{", r"\{").replace("}", r"\}") if braces else text
+            return text
 
-        text = fill(pieces, value_of, markdown=markdown)
+        text = fill(pieces, value_of, markdown=markdown, braces=braces)
         if len(self.problems) > before or self.broken & _names(pieces):
             return None
         return Filled(text, any(isinstance(piece, Hole) for piece in pieces))

@@ -100,19 +100,24 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
 
 
-def fill(pieces: tuple[str | Hole, ...], value_of: Callable[[Hole], str], *, markdown: bool = True) -> str:
+def fill(
+    pieces: tuple[str | Hole, ...], value_of: Callable[[Hole], str], *, markdown: bool = True, braces: bool = False
+) -> str:
     """Put values into a text.
 
     Args:
         pieces: The text.
         value_of: Gives the text for a hole.
         markdown: Whether values outside code are escaped.
+        braces: Whether the text is itself a template with single braces, so that braces in values are escaped.
     """
     out = ""
     for piece in pieces:
         if isinstance(piece, str):
             out += piece
-        else:
-            value = value_of(piece)
-            out += escape(value) if markdown and not piece.code else value
+            continue
+        value = value_of(piece)
+        if markdown and not piece.code:
+            value = escape(value)
+        out += value.replace("{", r"\{").replace("}", r"\}") if braces else value
     return out
