@@ -84,14 +84,18 @@ class Server:
     def __init__(self, output: Output, counter: memoryview) -> None:
         self.output = output
         self.counter = counter
+        self.steps = CountedSteps("I")
         self.run: LocalRun | None = None
+
+    def mute(self) -> None:
+        """Count no more steps where the parent can see them."""
+        self.steps.counter = memoryview(bytearray(8)).cast("Q")
 
     def record(self, request: Json) -> Json:
         """Record the program."""
         program = unpack_program(request["program"])
         sys.path.insert(0, str(Path(program.filename).resolve().parent))
-        steps = CountedSteps("I")
-        steps.counter = self.counter
+        self.steps.counter = self.counter
         self.run = LocalRun(
             program,
             step_limit=request["step_limit"],
@@ -100,7 +104,7 @@ class Server:
             peek=request["peek"],
             restart=self.output.clear,
             printed=lambda: self.output.kept,
-            record_into=steps,
+            record_into=self.steps,
         )
         return pack_timeline(self.run.timeline)
 
@@ -138,8 +142,14 @@ def main(arguments: list[str]) -> None:
     output = Output()
     sys.stdout = sys.stderr = output
     server = Server(output, counter)
+    forked: list[bool] = []
+    # a process that the program forks goes its way, but may neither count nor answer
+    os.register_at_fork(after_in_child=lambda: forked.append(True))
+    os.register_at_fork(after_in_child=server.mute)
 
     def reply(message: Any) -> None:
+        if forked:
+            os._exit(0)
         replies.write(json.dumps(message) + "\n")
         replies.flush()
 

@@ -270,6 +270,10 @@ class Driver:
         self.ended = True
         while self.stack:
             _unwind(self.stack.pop().twin)
+        if self.error is not None:
+            # its frames hold whatever the program had built up
+            self.error.__traceback__ = None
+        self.error = self._value = self._given = self._raised_in = None
         known = sys.modules.get(self.program.module)
         if known is not None and known.__dict__ is self.globals:
             del sys.modules[self.program.module]
@@ -313,10 +317,10 @@ def _linked(function: Any) -> tuple[Callable[..., Twin], int, tuple[object, ...]
         function = function.__func__
     if function.__class__ is not FunctionType:
         return None
-    entry = function.__dict__.get(TWIN)
-    if entry is None or entry[0] is not function:
-        return None
-    return entry[1], entry[2], receiver
+    for name, entry in function.__dict__.items():
+        if name.startswith(TWIN) and entry[0] is function:
+            return entry[1], entry[2], receiver
+    return None
 
 
 def _origin(traceback: TracebackType | None, twin: Twin) -> tuple[FrameType | None, int]:

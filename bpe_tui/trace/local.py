@@ -215,8 +215,8 @@ class LocalRun:
             nonlocal last
             if self._timeline.depth(at) != depth or self._timeline.site(at).function != function:
                 return False
-            new = None if self._timeline.event(at) == "call" and not at else value(driver)
-            old, last = last, new
+            old = None if self._timeline.event(at) == "call" else last
+            new = last = value(driver)
             return new is not None and (old is None or differ(old, new))
 
         return self._search(index, direction, changed)

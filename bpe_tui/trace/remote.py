@@ -225,7 +225,7 @@ class RemoteRun:
 
     def _noted(self, step: Step) -> Step:
         """The step with this side's reason for a stop, which the child that was lost could not tell."""
-        if step.event != "stop" or step.index != len(self._timeline) - 1:
+        if self._timeline.site(step.index).kind != "stop":
             return step
         return replace(step, note=self._timeline.note)
 

@@ -66,8 +66,8 @@ def link(twin: Any, number: int) -> Callable[[Any], Any]:
     def attach(plain: Any) -> Any:
         twin.__defaults__, twin.__kwdefaults__ = plain.__defaults__, plain.__kwdefaults__
         twin.__name__, twin.__qualname__ = plain.__name__, plain.__qualname__
-        # The function itself is kept beside: functools.wraps copies this entry to wrappers it does not fit.
-        plain.__dict__[TWIN] = (plain, twin, number)
+        # functools.wraps copies the entry to a wrapper: hence the function kept in it, and the number in its name
+        plain.__dict__[f"{TWIN}{number}"] = (plain, twin, number)
         return plain
 
     return attach

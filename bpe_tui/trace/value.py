@@ -11,7 +11,7 @@ import types
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 Kind = Literal[
     "none", "bool", "int", "float", "str", "bytes", "list", "tuple", "dict", "set", "function", "object", "other"
@@ -125,18 +125,20 @@ def describe(obj: object, *, window: int | None = WINDOW, around: int = 0) -> Va
 
 
 def _describe(obj: object, window: int | None, around: int, depth: int, above: tuple[int, ...]) -> Value:
-    # by exact type: a subclass of int may print itself with code of its own
+    # by exact type: a subclass may print itself with code of its own, and isinstance asks the object
     kind = type(obj)
     if obj is None:
         return Value("none", "NoneType", "None")
-    if isinstance(obj, bool):
+    if obj is True or obj is False:
         return Value("bool", "bool", str(obj), digest=int(obj))
-    if isinstance(obj, int) and kind is int:
-        return _describe_int(obj)
-    if isinstance(obj, float) and kind is float:
+    if kind is int:
+        return _describe_int(cast(int, obj))
+    if kind is float:
         return Value("float", "float", repr(obj), digest=hash(obj))
-    if isinstance(obj, (str, bytes)) and kind in (str, bytes):
-        return _describe_text(obj, window)
+    if kind is str or kind is bytes:
+        return _describe_text(cast("str | bytes", obj), window)
+    if _asks_back(kind):
+        return Value("other", kind.__name__, f"<{kind.__name__}>")
     if id(obj) in above:
         return Value("other", kind.__name__, "<itself>")
     above = (*above, id(obj))
@@ -155,6 +157,12 @@ def _describe(obj: object, window: int | None, around: int, depth: int, above: t
     if isinstance(obj, types.ModuleType):
         return Value("other", "module", f"<module {obj.__name__}>")
     return _describe_object(obj, window, depth, above)
+
+
+def _asks_back(kind: type) -> bool:
+    """Whether merely asking an object for its class runs code of its own."""
+    bases = [base.__dict__ for base in kind.__mro__ if base is not object]
+    return any(isinstance(base.get("__getattribute__"), types.FunctionType) or "__class__" in base for base in bases)
 
 
 def _describe_int(number: int) -> Value:

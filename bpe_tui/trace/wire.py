@@ -98,7 +98,9 @@ def pack_program(program: Program) -> Json:
     try:
         ast.literal_eval(arguments)
     except (ValueError, SyntaxError) as error:
-        raise ValueError("arguments must be numbers, texts, bytes, lists, tuples, dicts, sets or None") from error
+        raise ValueError(
+            "arguments must be plain values: numbers, texts, bytes, lists, tuples, dicts, sets or None"
+        ) from error
     return {
         "filename": program.filename,
         "source": program.source,

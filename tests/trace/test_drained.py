@@ -74,7 +74,7 @@ if x % 3:
 
 for i in range(x % 4):
 
-while x % 5:
+while x % 5 and fuel():
     x += 1
 
 with ctx(x):
@@ -105,7 +105,7 @@ def _nest(pair: tuple[str, list[str]]) -> list[str]:
     """Put statements under the last line of a compound one."""
     head, body = pair
     last = head.split("\n")[-1]
-    indent = " " * (len(last) - len(last.lstrip()) + 4)
+    indent = " " * (len(last) - len(last.lstrip()) + 4 * last.endswith(":"))
     return [*head.split("\n"), *(indent + line for line in body)]
 
 
@@ -125,6 +125,9 @@ def ctx(x):
     log.append(x)
     yield
     log.append(-x)
+def fuel():
+    log.append(0)
+    return len(log) < 60
 def add(a, b):
     return a + b
 def f(x):
