@@ -164,7 +164,6 @@ NAMES: Final[Mapping[str, object]] = {
     "code": _code,
     "thousands": _thousands,
     "many": _many,
-    "write": write,
     "len": len,
     "sum": _sum,
     "max": max,
