@@ -1,0 +1,140 @@
+"""``bpe-tui`` and ``bpe-tui open``: the tutor, at home or at a place, on the full screen or line by line."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import shutil
+import sys
+from dataclasses import replace
+from typing import Final
+
+from bpe_tui.commands.failure import CommandError
+from bpe_tui.commands.lessons import shipped_course
+from bpe_tui.commands.target import case_arguments, file_program, is_file_target, start
+from bpe_tui.study.address import parse_address
+from bpe_tui.course.models import Course
+from bpe_tui.study import Place, Store
+from bpe_tui.trace.run import Run
+
+NO_TERMINAL: Final = (
+    "this is no terminal, so the tutor cannot open here; use `bpe-tui steps FUNCTION` to print the steps "
+    "of a function, or `bpe-tui --plain` to take the course line by line"
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "target", help="a lesson, a place in it such as count-pairs#3@12, or FILE.py:NAME to step your own code"
+    )
+    parser.add_argument("--page", type=int, metavar="N", help="the page of the lesson, from 1")
+    case_arguments(parser)
+
+
+def has_terminal() -> bool:
+    """Whether there is a screen and a keyboard."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def require_terminal(options: argparse.Namespace) -> None:
+    """See that the tutor can be shown.
+
+    Raises:
+        CommandError: It cannot.
+    """
+    if not options.plain and not has_terminal():
+        raise CommandError(NO_TERMINAL)
+
+
+def open_home(options: argparse.Namespace) -> int:
+    """Open the tutor where one chooses a lesson."""
+    require_terminal(options)
+    return show(options, shipped_course())
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open the tutor at the target."""
+    if is_file_target(options.target):
+        file_program(options.target, options.args)
+        require_terminal(options)
+        return show(options, shipped_course(), recorded=start(options, options.target))
+    course = shipped_course()
+    place = place_of(options, course)
+    require_terminal(options)
+    return show(options, course, place=place)
+
+
+def place_of(options: argparse.Namespace, course: Course) -> Place:
+    """The place in the course that is asked for.
+
+    Raises:
+        CommandError: There is no such place.
+    """
+    if options.args is not None or options.merges is not None or options.pair is not None:
+        raise CommandError("a lesson takes --page and --text; --args is for FILE.py:NAME")
+    try:
+        place = parse_address(options.target)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+    if options.page is not None:
+        if options.page < 1:
+            raise CommandError(f"pages count from 1, not {options.page}")
+        place = replace(place, page=options.page)
+    lessons = {lesson.id: lesson for lesson in course.lessons}
+    if place.lesson not in lessons:
+        near = difflib.get_close_matches(place.lesson, lessons, 1)
+        hint = f"did you mean {near[0]}?" if near else "`bpe-tui lessons` lists them"
+        raise CommandError(f"there is no lesson {place.lesson}; {hint}")
+    lesson = lessons[place.lesson]
+    if place.page > len(lesson.pages):
+        raise CommandError(f"{lesson.id} has {len(lesson.pages)} pages; there is no page {place.page}")
+    if options.text is not None:
+        if lesson.pages[place.page - 1].stepper is None:
+            raise CommandError(f"page {place.page} of {lesson.id} has nothing to step, so it takes no --text")
+        place = replace(place, text=options.text)
+    return place
+
+
+def show(
+    options: argparse.Namespace, course: Course, *, place: Place | None = None, recorded: Run | None = None
+) -> int:
+    """Show the course or a run, on the full screen or line by line."""
+    try:
+        with Store.open() as store:
+            if place is not None and named_only(options):
+                place = store.place_in(place.lesson) or place
+            if options.plain:
+                return _plain(options, course, store, place, recorded)
+            return _full_screen(options, course, store, place, recorded)
+    finally:
+        if recorded is not None:
+            recorded.close()
+
+
+def named_only(options: argparse.Namespace) -> bool:
+    """Whether only a lesson is named, so that it opens where it was left."""
+    return "#" not in options.target and "@" not in options.target and options.page is None and options.text is None
+
+
+def _plain(options: argparse.Namespace, course: Course, store: Store, place: Place | None, recorded: Run | None) -> int:
+    from bpe_tui.plain.tutor import run_plain
+
+    width = shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else None
+    title = getattr(options, "target", "") if recorded is not None else ""
+    # a pipe may hold anything; what is not UTF-8 is shown as such and not a crash
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    return run_plain(
+        course, store, place=place, run=recorded, title=title, lines_in=sys.stdin, out=sys.stdout, width=width
+    )
+
+
+def _full_screen(
+    options: argparse.Namespace, course: Course, store: Store, place: Place | None, recorded: Run | None
+) -> int:
+    from bpe_tui.app import BpeApp
+
+    title = getattr(options, "target", "") if recorded is not None else ""
+    app = BpeApp(course, place=place, store=store, run=recorded, title=title)
+    app.run()
+    return app.return_code or 0
