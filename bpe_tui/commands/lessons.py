@@ -33,7 +33,7 @@ def progress_text(progress: Progress, pages: int) -> str:
     """How far a learner is in a lesson, in words."""
     if progress.finished:
         return "done"
-    return f"{progress.done_pages} of {pages} pages"
+    return f"{len(progress.done)} of {pages} pages"
 
 
 def run(_options: argparse.Namespace) -> int:

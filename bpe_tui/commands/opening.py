@@ -12,9 +12,9 @@ from typing import Final
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.commands.lessons import shipped_course
 from bpe_tui.commands.target import case_arguments, file_program, is_file_target, start
-from bpe_tui.study.address import parse_address
 from bpe_tui.course.models import Course
 from bpe_tui.study import Place, Store
+from bpe_tui.study.address import parse_address
 from bpe_tui.trace.run import Run
 
 NO_TERMINAL: Final = (

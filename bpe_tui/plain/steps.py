@@ -71,11 +71,47 @@ def json_line(step: Step) -> str:
 
 
 def change_text(change: Change, width: int = 40) -> str:
-    """One change in words, such as ``i 2 → 4``."""
+    """One change, as briefly as can be: ``i 2 → 4``, ``out + 256``, ``counts[(97, 98)] 1 → 2``."""
     if change.new is None:
         return f"{change.name} deleted"
     if change.old is None:
         return f"{change.name} = {show(change.new, width)}"
+    return (
+        _grown(change.name, change.old, change.new, width)
+        or _entry(change.name, change.old, change.new, width)
+        or (_from_to(change, width))
+    )
+
+
+def _grown(name: str, old: Value, new: Value, width: int) -> str:
+    """What was added at the end of a list, if nothing else happened to it."""
+    kept = len(old.items)
+    if old.kind != "list" or new.kind != "list" or not (old.complete and new.complete) or kept >= len(new.items):
+        return ""
+    if new.items[:kept] != old.items:
+        return ""
+    return f"{name} + " + ", ".join(show(item, width) for item in new.items[kept:])
+
+
+def _entry(name: str, old: Value, new: Value, width: int) -> str:
+    """The one entry of a dict that was set, if nothing else happened to it."""
+    if old.kind != "dict" or new.kind != "dict" or not (old.complete and new.complete):
+        return ""
+    before = dict(zip(old.keys, old.items, strict=True))
+    after = dict(zip(new.keys, new.items, strict=True))
+    touched = [key for key, value in after.items() if before.get(key) != value]
+    if len(touched) != 1 or before.keys() - after.keys():
+        return ""
+    key = touched[0]
+    place = f"{name}[{show(key, width)}]"
+    if key in before:
+        return f"{place} {show(before[key], width)} → {show(after[key], width)}"
+    return f"{place} = {show(after[key], width)}"
+
+
+def _from_to(change: Change, width: int) -> str:
+    assert change.old is not None
+    assert change.new is not None
     return f"{change.name} {show(change.old, width)} → {show(change.new, width)}"
 
 
