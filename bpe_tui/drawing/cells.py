@@ -7,7 +7,7 @@ modules that use it returns lines of at most the width asked for, whatever the t
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -165,29 +165,41 @@ def rule(width: int, label: str = "", note: str = "", glyphs: Glyphs = UNICODE) 
 
 def _breaks(text: str, width: int, hang: int) -> list[tuple[int, int]]:
     """Find where each row of a wrapped text begins and ends; rows after the first have ``hang`` cells fewer."""
-    spans, _ = split_graphemes(text)
     rows: list[tuple[int, int]] = []
-    begin = used = 0
+    begin = end = used = 0
     room = width
-    gap: tuple[int, int, int] | None = None
-    """Where the row could end, where the next would begin, and the cells used up to there."""
-    for start, stop, size in spans:
-        blank = text[start:stop] == " "
-        if used + size > room and start > begin and not blank:
-            if gap is not None and gap[0] > begin:
-                rows.append((begin, gap[0]))
-                begin, used = gap[1], used - gap[2]
-            else:
-                rows.append((begin, start))
-                begin, used = start, 0
-            room = max(1, width - hang)
-            gap = None
-        used += size
-        if blank:
-            end = gap[0] if gap is not None and gap[1] == start else start
-            gap = (end, stop, used)
-    rows.append((begin, len(text)))
-    return rows
+    for gap, word in _words(text):
+        size = sum(cells for _, _, cells in word)
+        if used + gap + size <= room:
+            used += gap + size
+        else:
+            used += gap
+            if end > begin:
+                rows.append((begin, end))
+                begin, used, room = word[0][0], 0, max(1, width - hang)
+            for start, _, cells in word:
+                if used + cells > room and start > begin:
+                    rows.append((begin, start))
+                    begin, used, room = start, 0, max(1, width - hang)
+                used += cells
+        end = word[-1][1]
+    return [*rows, (begin, end)]
+
+
+def _words(text: str) -> Iterator[tuple[int, list[tuple[int, int, int]]]]:
+    """Split a text at spaces: the spaces before each word, and where each of its characters is and how wide."""
+    gap = 0
+    word: list[tuple[int, int, int]] = []
+    for start, stop, cells in split_graphemes(text)[0]:
+        if text[start:stop] == " ":
+            if word:
+                yield gap, word
+                gap, word = 0, []
+            gap += 1
+        else:
+            word.append((start, stop, cells))
+    if word:
+        yield gap, word
 
 
 def wrap(content: Content, width: int, hang: int = 0) -> list[Content]:
@@ -201,7 +213,7 @@ def wrap(content: Content, width: int, hang: int = 0) -> list[Content]:
     width = max(1, width)
     if content.cell_length <= width:
         return [content]
-    hang = min(hang, width // 2)
+    hang = max(0, min(hang, width // 2, width - 2))
     rows = []
     for begin, end in _breaks(content.plain, width, hang):
         row = content[begin:end].rstrip()

@@ -144,7 +144,7 @@ def _fold(number: int, text: str, doc: tuple[int, int]) -> Row:
 
 def gutter_width(most: int) -> int:
     """Cells before the code: breakpoint, marker, count, and a blank on each side of the count."""
-    return 2 + max(2, len(str(most))) + 2
+    return 2 + max(2, len(str(most)) + 1) + 2
 
 
 def code_size(listed: Listing, most: int = 9) -> tuple[int, int]:

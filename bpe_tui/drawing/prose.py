@@ -190,6 +190,8 @@ def draw_grid(
 ) -> list[Content]:
     """Set finished cells as a table with a thin rule below its titles."""
     count = max([len(head), *(len(row) for row in body)])
+    if not count:
+        return []
     full = [[*row, *[Content("")] * (count - len(row))] for row in ([*head], *map(list, body))]
     natural = [max(1, *(row[at].cell_length for row in full)) for at in range(count)]
     room = width - _GAP * (count - 1)

@@ -223,11 +223,15 @@ def _draw_entry(
 def _draw_wrapped(value: Value, entry: _Entry, width: int, rows: int, glyphs: Glyphs) -> list[Content]:
     """Draw a sequence on one line, or on several if that shows all of it."""
     whole = draw_change(value, entry.change, entry.looked, width, glyphs)
-    if rows < 2 or value.start or len(value.items) < value.length:
+    short = entry.change is not None and entry.change.old is not None and _fits_arrow(entry.change)
+    if rows < 2 or (short and not entry.looked) or value.start or len(value.items) < value.length:
         return [whole]
-    drawn = draw_change(value, entry.change, entry.looked, width * rows, glyphs)
+    wide = width * rows
+    drawn = _draw_sequence(value, entry.change, entry.looked, wide, glyphs)
     wrapped = wrap(drawn, width, 1)
-    return wrapped if len(wrapped) <= rows and glyphs.more not in drawn.plain else [whole]
+    if len(wrapped) > rows or glyphs.more in drawn.plain:
+        return [whole]
+    return [*wrapped[:-1], _noted(wrapped[-1], value, width)]
 
 
 def _old(value: Value, width: int, glyphs: Glyphs) -> Content:
@@ -248,8 +252,7 @@ def draw_change(
     """
     arrow = change is not None and change.old is not None and change.new is not None and _fits_arrow(change)
     if value.kind in _SEQUENCES and not value.text and value.length and (looked or not arrow):
-        fresh = fresh_range(change) if change is not None else range(0)
-        return _draw_sequence(value, fresh, looked, width, glyphs)
+        return _noted(_draw_sequence(value, change, looked, width, glyphs), value, width)
     if change is not None and change.old is not None and change.new is not None and arrow:
         old = safe(show(change.old), glyphs)
         new = safe(show(change.new), glyphs)
@@ -260,11 +263,16 @@ def draw_change(
         return _draw_entry_of_dict(value, change, width, glyphs)
     if change is not None and value.kind not in ("dict", "object"):
         return Content.styled(draw_value(value, width, glyphs).plain, roles.CHANGED)
-    note = type_note(value)
     shown = draw_value(value, width, glyphs)
-    if note and (value.kind == "dict" or not value.text) and shown.cell_length + len(note) + 2 <= width:
-        return shown + line(("  " + note, roles.DIM))
-    return shown
+    return shown if value.text else _noted(shown, value, width)
+
+
+def _noted(row: Content, value: Value, width: int) -> Content:
+    """Say at the end of a row what the value is, where there is room for it."""
+    note = type_note(value)
+    if not note or row.cell_length + len(note) + 2 > width:
+        return row
+    return row + line(("  " + note, roles.DIM))
 
 
 def fresh_range(change: Change) -> range:
@@ -292,10 +300,10 @@ def fresh_range(change: Change) -> range:
     return range(first, last_new - back)
 
 
-def _draw_sequence(value: Value, fresh: range, looked: Sequence[int], width: int, glyphs: Glyphs) -> Content:
+def _draw_sequence(value: Value, change: Change | None, looked: Sequence[int], width: int, glyphs: Glyphs) -> Content:
     """Draw items round those that matter, with brackets and counts of what is hidden."""
     opening, closing = _BRACKETS[value.kind]
-    note = f"  {type_note(value)}" if value.kind != "tuple" else ""
+    fresh = fresh_range(change) if change is not None else range(0)
     texts = [fit_text(safe(show(item, _LONG), glyphs), max(1, width // 2), glyphs) for item in value.items[:_LONG]]
     if not texts:
         return fit(line(opening, (f"{glyphs.more} {value.length} items", roles.DIM), closing), width, glyphs)
@@ -313,15 +321,13 @@ def _draw_sequence(value: Value, fresh: range, looked: Sequence[int], width: int
         if at in spots:
             text = ("‹" if glyphs is UNICODE else "<") * (at - 1 not in spots) + text
             text += ("›" if glyphs is UNICODE else ">") * (at + 1 not in spots)
-        elif index in fresh and index == fresh.start:
+        elif index == fresh.start and index in fresh and change is not None and change.old is not None:
             text = glyphs.added + text
         parts.append(Content.styled(text, role) if role else Content(text))
     inner = Content(", ").join(parts)
     lead = line((f"{before}{more}{glyphs.more} ", roles.DIM)) if before else Content("")
     trail = line((f" {glyphs.more}{after}{more}", roles.DIM)) if after else Content("," if _lonely(value) else "")
     drawn = line(opening) + lead + inner + trail + line(closing)
-    if note and drawn.cell_length + len(note) <= width:
-        drawn = drawn + line((note, roles.DIM))
     return fit(drawn, width, glyphs)
 
 

@@ -1,0 +1,48 @@
+"""Nothing varies in a test that is not about it: home folder, environment, cursor blink; and the guarded `snap`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("default")
+
+_UNSET = ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_COLOR_SYSTEM", "COLUMNS", "LINES", "FORCE_COLOR")
+
+
+@pytest.fixture(autouse=True)
+def still(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Keep the learner's own folder and settings out of every test."""
+    monkeypatch.setenv("BPE_TUI_HOME", str(tmp_path / "bpe-tui-home"))
+    for name in _UNSET:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def snap(snap_compare: Callable[..., bool], request: pytest.FixtureRequest) -> Callable[..., bool]:
+    """snap_compare, except that a crashed app fails instead of becoming the baseline."""
+    import textual
+
+    if textual.__version__ != "8.2.8":
+        if request.config.getoption("--snapshot-update", default=False):
+            pytest.exit("snapshots are updated with Textual 8.2.8 alone")
+        pytest.skip("snapshots are compared with Textual 8.2.8 alone")
+
+    def compare(app: Any, **kwargs: Any) -> bool:
+        same = snap_compare(app, **kwargs)
+        assert app._exception is None, f"the app crashed: {app._exception!r}"
+        return same
+
+    return compare
+
+
+@pytest.fixture(scope="session")
+def in_repository() -> Path:
+    """The checkout's folder."""
+    return Path(os.path.realpath(__file__)).parents[1]

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.glyphs import Glyphs
+from bpe_tui.drawing.values import NamesView, draw_change, draw_names, draw_value, draw_whole, fresh_range
+from bpe_tui.trace.step import Change
+from bpe_tui.trace.value import Value, describe
+from tests.drawing.anything import assert_fits, changes_of, glyph_sets, heights, names, values, widths
+
+IDS = [97, 97, 97, 98, 100, 97, 97, 97, 98, 97, 99]
+
+
+def rows(view: NamesView, width: int = 60, height: int = 12) -> list[str]:
+    return [row.plain.rstrip() for row in draw_names(view, width, height)]
+
+
+def test_a_list_over_several_rows_is_shown_whole_when_there_is_room() -> None:
+    shown = rows(NamesView(state(ids=IDS)), 40, 6)
+    assert shown == ["   ids [97, 97, 97, 98, 100, 97, 97, 97,", "        98, 97, 99]  list of 11"]
+
+
+def state(**variables: object) -> dict[str, Value]:
+    return {name: describe(value) for name, value in variables.items()}
+
+
+def change(name: str, old: object, new: object) -> Change:
+    return Change(name, describe(old), describe(new))
+
+
+def test_each_variable_has_a_row_with_a_sign_for_what_happened() -> None:
+    changed = (change("i", 0, 2), Change("pair", None, describe((97, 98))), Change("old", describe(5), None))
+    shown = rows(NamesView(state(ids=IDS, i=2, pair=(97, 98)), changed))
+    assert shown == [
+        "   ids  [97, 97, 97, 98, 100, 97, 97, 97, 98, 97, 99]",
+        " ~ i    0 → 2",
+        " + pair (97, 98)",
+        " - old  5",
+    ]
+
+
+def test_what_changed_has_its_colour_too() -> None:
+    line = draw_change(describe(2), change("i", 0, 2), width=20)
+    assert [(line.plain[span.start : span.end], span.style) for span in line.spans if span.style != roles.DIM] == [
+        ("0", roles.OLD),
+        ("2", roles.CHANGED),
+    ]
+
+
+def test_items_looked_at_stand_between_marks() -> None:
+    shown = rows(NamesView(state(ids=IDS), looked={"ids": (2, 3)}))
+    assert "97, 97, ‹97, 98›, 100" in shown[0]
+
+
+def test_a_long_sequence_is_shown_round_what_is_looked_at_with_counts_of_the_rest() -> None:
+    ids = describe(list(range(1000)), around=500)
+    shown = rows(NamesView({"ids": ids}, looked={"ids": (500, 501)}), 60, 1)
+    assert "‹500, 501›" in shown[0]
+    before, after = shown[0].split(" more")[0], shown[0].split("…")[-1]
+    hidden = int(before.split("[")[1]) + int(after.split(" more")[0])
+    visible = shown[0].split("… ")[1].split(" …")[0].replace("‹", "").replace("›", "").split(", ")
+    assert hidden + len(visible) == 1000
+    assert visible == [str(int(visible[0]) + offset) for offset in range(len(visible))]
+
+
+def test_an_item_that_was_added_is_marked() -> None:
+    shown = rows(NamesView(state(out=[256, 97]), (change("out", [256], [256, 97]),)))
+    assert shown == [" ~ out [256, +97]  list of 2"]
+
+
+def test_a_list_that_was_replaced_shows_what_it_was() -> None:
+    shown = rows(NamesView(state(ids=[256, 97]), (change("ids", [97, 97, 97], [256, 97]),)))
+    assert shown[1].strip() == "was [97, 97, 97]"
+
+
+def test_a_dict_with_pairs_as_keys_is_drawn_as_rows_with_its_change() -> None:
+    counts = {(97, 97): 2, (97, 98): 1}
+    shown = rows(NamesView(state(counts=counts), (change("counts", {(97, 97): 1, (97, 98): 1}, counts),)))
+    assert shown == [" ~ counts dict of 2", "          (97, 97)  1 → 2", "          (97, 98)  1"]
+
+
+def test_a_dict_without_room_shows_the_entry_that_changed() -> None:
+    counts = {(97, 97): 2, (97, 98): 1}
+    shown = rows(NamesView(state(counts=counts), (change("counts", {(97, 97): 1, (97, 98): 1}, counts),)), 60, 1)
+    assert shown == [" ~ counts (97, 97)  1 → 2  … 1 more"]
+
+
+def test_short_variables_share_a_row_when_rows_are_scarce() -> None:
+    shown = rows(NamesView(state(ids=IDS, pair=(97, 97), new_id=256, out=[256], i=2)), 78, 3)
+    assert len(shown) == 3
+    assert all(f"{name} " in "\n".join(shown) for name in ("ids", "pair", "new_id", "out", "i"))
+
+
+def test_variables_that_find_no_row_are_counted_and_the_cursor_is_always_seen() -> None:
+    many = {f"name{number}": describe(list(range(30))) for number in range(9)}
+    for wanted in many:
+        shown = rows(NamesView(many, cursor=wanted), 50, 4)
+        assert any(row.startswith("›") and wanted in row for row in shown)
+        assert shown[-1].endswith("5 more")
+
+
+def test_a_covered_value_is_not_given_away() -> None:
+    assert rows(NamesView(state(i=12345), covered=frozenset({"i"}))) == ["   i ?"]
+
+
+def test_no_variables() -> None:
+    assert rows(NamesView({})) == ["no variables yet"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fresh"),
+    [
+        ([1, 2], [1, 2, 3], [2]),
+        ([1, 2, 3], [1, 9, 3], [1]),
+        ([97, 97, 97], [256, 97], [0]),
+        ([1], [1], []),
+        ([], [5], [0]),
+        ((1, 2), (1, 3), [1]),
+    ],
+)
+def test_fresh_items(old: object, new: object, fresh: list[int]) -> None:
+    assert list(fresh_range(change("x", old, new))) == fresh
+
+
+@given(st.lists(st.integers(0, 3), max_size=8), st.lists(st.integers(0, 3), max_size=8))
+def test_outside_of_what_is_fresh_both_lists_are_alike(old: list[int], new: list[int]) -> None:
+    fresh = fresh_range(change("x", old, new))
+    behind = len(new) - fresh.stop
+    assert new[: fresh.start] == old[: fresh.start]
+    assert new[fresh.stop :] == old[len(old) - behind :]
+
+
+@given(st.data(), names, widths, heights, glyph_sets)
+def test_any_state_keeps_to_the_size(
+    data: st.DataObject, state: dict[str, Value], width: int, height: int, glyphs: Glyphs
+) -> None:
+    looked = {name: (0, 1) for name in state if data.draw(st.booleans())}
+    cursor = data.draw(st.none() | st.sampled_from(sorted(state))) if state else None
+    view = NamesView(state, data.draw(changes_of(state)), looked, cursor)
+    assert_fits(draw_names(view, width, height, glyphs), width, height)
+
+
+@given(values, widths, glyph_sets)
+def test_any_value_keeps_to_the_width(value: Value, width: int, glyphs: Glyphs) -> None:
+    assert_fits([draw_value(value, width, glyphs)], width)
+    assert_fits(draw_whole(value, width, glyphs, {256: b"\xff"}), width)
+
+
+def test_the_whole_of_a_value_has_every_item_and_what_ids_stand_for() -> None:
+    whole = [row.plain for row in draw_whole(describe([97, 256, 9]), 40, minted={256: b"aa"})]
+    assert whole == ["list of 3", "0  97  a", "1  256  aa", r"2  9  \t"]
+    assert [row.plain for row in draw_whole(describe({(1, 2): 3}), 40)] == ["dict of 1", "(1, 2)  3"]
+
+
+def test_the_whole_of_a_text_loses_no_character() -> None:
+    text = "ab c" * 100
+    drawn = draw_whole(describe(text), 30)
+    assert "".join(row.plain for row in drawn[1:]) == repr(text)
