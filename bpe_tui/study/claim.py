@@ -11,6 +11,8 @@ import os
 import sqlite3
 from pathlib import Path
 
+from bpe_tui.study.errors import FILE_ERRORS, fault_of
+
 
 class Claim:
     """A session's share in the lock.
@@ -29,8 +31,8 @@ class Claim:
         try:
             try:
                 self._share()
-            except sqlite3.DatabaseError as error:
-                if isinstance(error, sqlite3.OperationalError):
+            except FILE_ERRORS as error:
+                if fault_of(error) != "damaged":
                     raise
                 # something was written into it; it is of use only as a lock, so it may be emptied
                 os.truncate(path, 0)
@@ -63,6 +65,6 @@ class Claim:
         try:
             # the lock is taken by the first read
             self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        except sqlite3.Error:
+        except FILE_ERRORS:
             self._connection.execute("ROLLBACK")
             raise

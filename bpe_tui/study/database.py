@@ -8,48 +8,16 @@ import sqlite3
 import time
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from bpe_tui.study import paths, tables
 from bpe_tui.study.claim import Claim
+from bpe_tui.study.errors import FILE_ERRORS, DamagedError, UnusableError, fault_of, os_error, unusable
 from bpe_tui.study.events import History
 from bpe_tui.study.migrations import APPLICATION, MIGRATIONS, migrate, transaction, version
 
 WAIT: Final = 2.0
 """Seconds to wait for another session that is writing."""
-
-Fault = Literal["busy", "full", "read-only", "damaged", "newer", "unusable"]
-
-_FAULTS: Final[dict[int, Fault]] = {
-    sqlite3.SQLITE_BUSY: "busy",
-    sqlite3.SQLITE_LOCKED: "busy",
-    sqlite3.SQLITE_FULL: "full",
-    sqlite3.SQLITE_READONLY: "read-only",
-    sqlite3.SQLITE_PERM: "read-only",
-    sqlite3.SQLITE_CANTOPEN: "unusable",
-    sqlite3.SQLITE_IOERR: "unusable",
-    sqlite3.SQLITE_NOMEM: "unusable",
-    sqlite3.SQLITE_INTERRUPT: "unusable",
-    sqlite3.SQLITE_PROTOCOL: "busy",
-}
-
-
-class UnusableError(Exception):
-    """The progress file cannot be used now.
-
-    Attributes:
-        fault: Why, in a word.
-        reason: Why, for the learner; a sentence.
-    """
-
-    def __init__(self, fault: Fault, reason: str) -> None:
-        super().__init__(reason)
-        self.fault = fault
-        self.reason = reason
-
-
-class DamagedError(Exception):
-    """The file is not a sound database of ours."""
 
 
 class Disk:
@@ -64,40 +32,10 @@ class Disk:
 
     def close(self) -> None:
         """Close the file."""
-        with suppress(sqlite3.Error):
+        with suppress(*FILE_ERRORS):
             self.connection.close()
-        with suppress(sqlite3.Error):
+        with suppress(*FILE_ERRORS):
             self._claim.close()
-
-
-def fault_of(error: Exception) -> Fault:
-    """Tell what an error says of the file."""
-    if isinstance(error, PermissionError):
-        return "read-only"
-    if isinstance(error, OSError):
-        return "unusable"
-    # anything not named speaks of a file whose contents are not ours
-    return _FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "damaged")
-
-
-def unusable(path: Path, error: Exception) -> UnusableError:
-    """Put an error into words for the learner."""
-    fault = fault_of(error)
-    reason = {
-        "busy": f"Another program keeps {path} locked.",
-        "full": f"The disk is full, so {path} cannot grow.",
-        "read-only": f"{path} may not be written.",
-        "damaged": f"{path} is damaged.",
-    }.get(fault, f"{path} cannot be used ({_plain(error)}).")
-    return UnusableError(fault, reason)
-
-
-def _error(number: int, path: Path) -> OSError:
-    return OSError(number, os.strerror(number), str(path))
-
-
-def _plain(error: Exception) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 
 def open_disk(home: Path, wait: float, *, doubted: bool = False) -> Disk:
@@ -114,13 +52,13 @@ def open_disk(home: Path, wait: float, *, doubted: bool = False) -> Disk:
     path = home / paths.FILE
     try:
         if home.exists() and not home.is_dir():
-            raise _error(errno.ENOTDIR, home)
+            raise os_error(errno.ENOTDIR, home)
         # what is in it is nobody else's business
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.access(home, os.R_OK | os.W_OK | os.X_OK):
-            raise _error(errno.EACCES, home)
+            raise os_error(errno.EACCES, home)
         claim = Claim(path.with_name("progress.lock"), wait)
-    except (sqlite3.Error, OSError) as error:
+    except (*FILE_ERRORS, OSError) as error:
         raise unusable(path, error) from error
     try:
         try:
@@ -131,7 +69,7 @@ def open_disk(home: Path, wait: float, *, doubted: bool = False) -> Disk:
             return _renew(path, claim, wait)
     except BaseException as error:
         claim.close()
-        if isinstance(error, (sqlite3.Error, OSError)):
+        if isinstance(error, (*FILE_ERRORS, OSError)):
             raise unusable(path, error) from error
         raise
 
@@ -150,7 +88,7 @@ def _connect(path: Path, wait: float, *, thorough: bool = False) -> sqlite3.Conn
     # SQLite would open a file that it can only read, and fail at the first answer. Opening it here to find out
     # would be wrong: closing it ends the locks that this process may have on it
     if not os.access(path, os.R_OK | os.W_OK):
-        raise _error(errno.EACCES, path)
+        raise os_error(errno.EACCES, path)
     if path.stat().st_size == 0 and paths.wal(path).exists() and paths.wal(path).stat().st_size:
         # SQLite takes such a file for a new one and throws its log away
         raise DamagedError
@@ -159,9 +97,9 @@ def _connect(path: Path, wait: float, *, thorough: bool = False) -> sqlite3.Conn
         _check(connection, path, thorough)
         return connection
     except BaseException as error:
-        with suppress(sqlite3.Error):
+        with suppress(*FILE_ERRORS):
             connection.close()
-        if isinstance(error, sqlite3.Error) and fault_of(error) == "damaged":
+        if isinstance(error, FILE_ERRORS) and fault_of(error) == "damaged":
             raise DamagedError from error
         raise
 
@@ -182,8 +120,9 @@ def _check(connection: sqlite3.Connection, path: Path, thorough: bool) -> None:
         connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("PRAGMA foreign_keys = ON")
     migrate(connection)
-    check = "integrity_check" if thorough else "quick_check"
-    if connection.execute(f"PRAGMA {check}(1)").fetchone()[0] != "ok":
+    # what is deleted is gone from the file at once, and the file stays as it was laid out
+    connection.execute("PRAGMA secure_delete = ON")
+    if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
         raise DamagedError
     for table, columns in tables.COLUMNS.items():
         connection.execute(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0")
@@ -289,7 +228,7 @@ def open_memory(history: History | None = None) -> sqlite3.Connection:
 def read_or_salvage(path: Path, connection: sqlite3.Connection | None) -> History:
     """Read everything from an open database, or if that fails what can be read of its file."""
     if connection is not None:
-        with suppress(sqlite3.Error):
+        with suppress(*FILE_ERRORS):
             return tables.read(connection)
     return _salvage(path)
 
@@ -310,12 +249,10 @@ def erase(disk: Disk) -> None:
         OSError: It could not be done.
     """
     try:
-        disk.connection.execute("PRAGMA secure_delete = ON")
         with transaction(disk.connection):
             tables.delete_all(disk.connection)
-        disk.connection.execute("VACUUM")
         blocked = disk.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-    except sqlite3.Error as error:
+    except FILE_ERRORS as error:
         raise OSError(f"{disk.path} could not be erased: {error}") from error
     if blocked:
         raise OSError(f"{disk.path} is being read in another window: please close that one and erase again")
@@ -332,7 +269,7 @@ def erase_file(home: Path) -> None:
         return
     try:
         claim = Claim(path.with_name("progress.lock"), WAIT)
-    except sqlite3.Error as error:
+    except FILE_ERRORS as error:
         raise OSError(f"{path} could not be erased: {error}") from error
     with closing(claim):
         if not claim.alone():

@@ -9,8 +9,6 @@ Kind = Literal["visited", "answered", "lab", "finished", "reset"]
 """``visited``: came to a page. ``answered``: answered a quiz. ``lab``: ran the tests of a lab. ``finished``: was
 through with a page, or with the lesson where no page is named. ``reset``: wants what came before to be forgotten."""
 
-KINDS: Final[tuple[Kind, ...]] = ("visited", "answered", "lab", "finished", "reset")
-
 MOST: Final = 2**62
 """Bound of every number that is stored; it leaves room to count on."""
 LAST_TICK: Final = MOST // 2
@@ -25,7 +23,8 @@ class Event:
 
     id: str
     """Unique everywhere, so that the same event met twice is kept once."""
-    kind: Kind
+    kind: str
+    """A `Kind`; or another one, which a newer version wrote, and which is kept and counts for nothing."""
     lesson: str | None
     """``None`` only where a reset means all lessons."""
     page: int | None

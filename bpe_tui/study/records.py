@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bpe_tui.study.events import KINDS, LAST_TICK, LAST_TIME, MOST, Event, Place, Seen, Setting, storable
+from bpe_tui.study.events import LAST_TICK, LAST_TIME, MOST, Event, Place, Seen, Setting, storable
 
 
 class BadRecordError(ValueError):
@@ -17,14 +17,12 @@ def event(fields: Mapping[str, object]) -> Event:
     Raises:
         BadRecordError: A field is missing or cannot be.
     """
-    kind = next((kind for kind in KINDS if kind == fields.get("kind")), None)
-    if kind is None:
-        raise BadRecordError(f"kind must be one of {', '.join(KINDS)}, not {fields.get('kind')!r}")
-    reset = kind == "reset"
+    kind = _text(fields, "kind", some=True)
+    resets = kind == "reset"
     return Event(
         id=_text(fields, "id", some=True),
         kind=kind,
-        lesson=None if reset and fields.get("lesson") is None else _text(fields, "lesson"),
+        lesson=None if resets and fields.get("lesson") is None else _text(fields, "lesson"),
         page=None if fields.get("page") is None else _number(fields, "page", 1),
         at=_number(fields, "at", 0, LAST_TIME),
         tick=_number(fields, "tick", 0, LAST_TICK),

@@ -17,7 +17,8 @@ from types import TracebackType
 from typing import Final, Self, TypeVar
 
 from bpe_tui.study import database, paths, tables
-from bpe_tui.study.database import Disk, UnusableError
+from bpe_tui.study.database import Disk
+from bpe_tui.study.errors import FILE_ERRORS, UnusableError, fault_of, unusable
 from bpe_tui.study.events import LAST_TIME, MOST, Event, History, Kind, Place, storable
 from bpe_tui.study.migrations import transaction
 from bpe_tui.study.progress import LastAnswer, Progress, last_answers, live, progress_of
@@ -359,12 +360,12 @@ class Store:
                 except sqlite3.IntegrityError:
                     # another session deleted the input that this one wrote last
                     self._forget_here()
-                except sqlite3.Error as error:
+                except FILE_ERRORS as error:
                     if self._disk is None:
                         raise
                     self._recover(self._disk, error)
             if self._disk is not None:
-                self._leave(database.unusable(self._disk.path, sqlite3.DatabaseError("it fails again and again")))
+                self._leave(unusable(self._disk.path, sqlite3.DatabaseError("it fails again and again")))
             return work(self._live_connection())
 
     def _live_connection(self) -> sqlite3.Connection:
@@ -378,8 +379,8 @@ class Store:
 
     def _recover(self, disk: Disk, error: Exception) -> None:
         """Mend a damaged file; leave a file that cannot be used."""
-        if database.fault_of(error) != "damaged":
-            self._leave(database.unusable(disk.path, error))
+        if fault_of(error) != "damaged":
+            self._leave(unusable(disk.path, error))
             return
         disk.close()
         self._disk = None
@@ -415,7 +416,7 @@ class Store:
         try:
             with transaction(disk.connection):
                 tables.merge(disk.connection, news)
-        except sqlite3.Error:
+        except FILE_ERRORS:
             disk.close()
             return
         self._live_connection().close()

@@ -14,7 +14,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bpe_tui.study import Place, Store, database
@@ -91,7 +91,14 @@ def test_a_damaged_file_is_moved_aside_whole_and_its_path_told(used: Path, harm:
     works(used)
 
 
-@pytest.mark.parametrize(("harm", "least"), [(first_half, 40), (hole, 150), (table_gone, 300)])
+def no_first_page(file: Path) -> None:
+    with file.open("r+b") as opened:
+        opened.write(bytes(4096))
+
+
+@pytest.mark.parametrize(
+    ("harm", "least"), [(no_head, 300), (no_first_page, 300), (first_half, 40), (hole, 150), (table_gone, 300)]
+)
 def test_what_can_be_read_of_a_damaged_file_is_kept(used: Path, harm: Callable[[Path], None], least: int) -> None:
     harm(used / "progress.db")
     with Store.open(used) as store:
@@ -134,6 +141,7 @@ def test_a_log_without_its_file_is_read(home: Path, tmp_path: Path) -> None:
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(place=0.03125, garbage=b"\x80", cut=False)
 @given(place=st.floats(0, 1), garbage=st.binary(min_size=1, max_size=9000), cut=st.booleans())
 def test_no_damage_whatsoever_stops_the_learner(used: Path, place: float, garbage: bytes, cut: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -290,7 +298,8 @@ import os, sys
 from pathlib import Path
 from bpe_tui.study import Place, Store, salvage
 if os.geteuid() == 0:
-    # permissions do not bind root
+    # permissions do not bind root; after that the libraries may be out of reach, so load them
+    salvage.salvage(Path("nowhere"))
     os.setgid(65534)
     os.setuid(65534)
 with Store.open(Path(sys.argv[1])) as store:
@@ -355,6 +364,28 @@ with Store.open(home) as store:
 def test_a_disk_that_is_full_for_a_while_loses_nothing(home: Path) -> None:
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY, "the test needs room"
     subprocess.run([sys.executable, "-c", FULL, str(home)], check=True)
+
+
+NO_ROOM = """
+import resource, sys
+from pathlib import Path
+from bpe_tui.study import Store
+home = Path(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+with Store.open(home) as store:
+    assert not store.kept
+    assert "kept only until you leave" in store.notice, store.notice
+    assert len([event for event in store.history().events if event.kind == "answered"]) == 300
+"""
+
+
+def test_a_damaged_file_stays_where_there_is_no_room_for_a_new_one(used: Path) -> None:
+    table_gone(used / "progress.db")
+    damaged = (used / "progress.db").read_bytes()
+    subprocess.run([sys.executable, "-c", NO_ROOM, str(used)], check=True)
+    assert (used / "progress.db").read_bytes() == damaged
+    assert not list(used.glob("*damaged*"))
+    works(used)
 
 
 def test_a_full_database_is_left_with_all_that_is_in_it(used: Path) -> None:

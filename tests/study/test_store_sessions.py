@@ -46,7 +46,8 @@ def test_processes_that_find_a_damaged_file_at_once_move_it_once(used: Path) -> 
     with Store.open(used) as store:
         assert store.notice == ""
         given = {event.given for event in store.history().events if event.kind == "answered"}
-        assert given == {f"{name} {number}" for name in names for number in range(0, rounds, 3)}
+        new = {f"{name} {number}" for name in names for number in range(0, rounds, 3)}
+        assert given == new | {f"answer {number}" for number in range(300)}
 
 
 def test_the_input_of_a_session_survives_the_other_sessions_inputs(home: Path) -> None:
@@ -60,3 +61,13 @@ def test_the_input_of_a_session_survives_the_other_sessions_inputs(home: Path) -
         one.at(Place("merge", 1, 2, "mine"))
         assert other.place() == Place("merge", 1, 2, "mine")
         assert one.notice == other.notice == ""
+
+
+def test_the_input_of_a_session_is_never_taken_for_anothers(home: Path) -> None:
+    with Store.open(home) as one, Store.open(home) as other:
+        one.at(Place("merge", 1, 0, "mine"))
+        other.reset("merge")
+        other.at(Place("encode", 1, 0, "other"))
+        one.at(Place("merge", 1, 1, "mine"))
+        assert other.place() == Place("merge", 1, 1, "mine")
+        assert other.place_in("encode") == Place("encode", 1, 0, "other")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_tui.study import Event, Place, Store
-from bpe_tui.study.events import KINDS, LAST_TICK, LAST_TIME, History, Seen, Setting
+from bpe_tui.study.events import LAST_TICK, LAST_TIME, History, Seen, Setting
 from bpe_tui.study.export import ExportError, dumps, loads
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -20,7 +20,7 @@ pages = st.integers(1, 5)
 events = st.builds(
     Event,
     id=st.text("0123456789abcdef", min_size=1, max_size=6),
-    kind=st.sampled_from(KINDS),
+    kind=st.sampled_from(["visited", "answered", "lab", "finished", "reset", "of a newer version"]),
     lesson=texts,
     page=st.none() | pages,
     at=times,
@@ -139,7 +139,7 @@ def test_what_is_no_export_is_refused_with_a_reason(text: str, message: str) -> 
     ("table", "field", "value"),
     [
         ("events", "id", ""),
-        ("events", "kind", "danced"),
+        ("events", "kind", ""),
         ("events", "lesson", None),
         ("events", "page", 0),
         ("events", "page", True),
