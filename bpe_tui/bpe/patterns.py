@@ -37,7 +37,7 @@ class SplitPattern:
     """A way to cut text into chunks. Joined together again, the chunks are always the whole text."""
 
     name: str
-    """`gpt2`, `gpt4`, `gpt4o`, `none`, or `own`."""
+    """`gpt2`, `gpt4`, `gpt4o`, `gpt4-classic`, `none`, or `own`."""
 
     source: str
     """The regular expression in the syntax of `regex`; empty for `none`."""
@@ -138,6 +138,19 @@ GPT4 = SplitPattern(
     ),
 )
 
+GPT4_CLASSIC = SplitPattern(
+    name="gpt4-classic",
+    # GPT-4's pattern as it was first published, and as minbpe has it: white space that ends the text is split at lines
+    source=(
+        r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+        r"|\s*[\r\n]|\s+(?!\S)|\s+"
+    ),
+    ascii_source=(
+        r"'(?i:[sdmt]|ll|ve|re)|[^\r\nA-Za-z0-9]?+[A-Za-z]++|[0-9]{1,3}+| ?[^\sA-Za-z0-9]++[\r\n]*+"
+        r"|\s*[\r\n]|\s+(?!\S)|\s+"
+    ),
+)
+
 _SUFFIX = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _UPPER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
 _LOWER = r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
@@ -157,7 +170,7 @@ GPT4O = SplitPattern(
 
 NO_SPLIT = SplitPattern(name="none", source="")
 
-PATTERNS = {pattern.name: pattern for pattern in (GPT2, GPT4, GPT4O, NO_SPLIT)}
+PATTERNS = {pattern.name: pattern for pattern in (GPT2, GPT4, GPT4O, GPT4_CLASSIC, NO_SPLIT)}
 """The patterns that have a name."""
 
 
@@ -165,8 +178,8 @@ def find_pattern(name_or_regex: str) -> SplitPattern:
     """Find a pattern by its name, or make one of a regular expression.
 
     Args:
-        name_or_regex: `gpt2`, `gpt4`, `gpt4o`, `none`, or a regular expression in the syntax of `regex`. The source
-            of a known pattern gives the known pattern; nothing at all gives `none`.
+        name_or_regex: `gpt2`, `gpt4`, `gpt4o`, `gpt4-classic`, `none`, or a regular expression in the syntax of
+            `regex`. The source of a known pattern gives the known pattern; nothing at all gives `none`.
 
     Raises:
         PatternError: It is neither a name nor a regular expression.
@@ -190,6 +203,11 @@ _OTHER_SPELLINGS = {
     # GPT-4, as tiktoken writes it
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
     r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s": "gpt4",
+    # GPT-4, as minbpe and as Hugging Face's files write it
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"
+    r"|\s*[\r\n]|\s+(?!\S)|\s+": "gpt4-classic",
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+    r"|\s*[\r\n]+|\s+(?!\S)|\s+": "gpt4-classic",
 }
 """Other ways to write the known patterns that match exactly the same."""
 

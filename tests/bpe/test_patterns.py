@@ -12,6 +12,7 @@ from bpe_tui.bpe import patterns
 from bpe_tui.bpe.patterns import (
     GPT2,
     GPT4,
+    GPT4_CLASSIC,
     GPT4O,
     NO_SPLIT,
     PatternError,
@@ -21,7 +22,7 @@ from bpe_tui.bpe.patterns import (
     last_cut,
 )
 
-KNOWN = [GPT2, GPT4, GPT4O]
+KNOWN = [GPT2, GPT4, GPT4O, GPT4_CLASSIC]
 
 # Letters that look alike to a careless pattern: marks, title case, the long s, the Kelvin sign, odd spaces.
 TRICKY = [*" \n\r\t'/_.", "\x0b", "\x1c", "\x85", "\u00a0", "\u2028", *"aBsK1", "ll", "VE", "22", "\u0301"]
@@ -34,6 +35,10 @@ PUBLISHED = {
     "gpt4": (
         r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
         r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
+    ),
+    "gpt4-classic": (
+        r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*"
+        r"|\s*[\r\n]+|\s+(?!\S)|\s+"
     ),
 }
 
