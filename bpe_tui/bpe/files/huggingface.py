@@ -146,6 +146,8 @@ class _Reader:
             if token_id in seen:
                 raise self._error(where, f"id {token_id} is also that of {shorten(seen[token_id])}")
             seen[token_id] = token
+            if specials.get(token, token_id) != token_id:
+                raise self._error(where, f"id {token_id}, but as a special token it has id {specials[token]}")
             if token_id in special_ids:
                 if special_ids[token_id] != token:
                     raise self._error(
@@ -186,7 +188,12 @@ def render(tokenizer: VocabularyTokenizer) -> bytes:
         TokenizerFileError: The format cannot hold this tokenizer; the message says why.
     """
     require_distinct(tokenizer, FORMAT)
-    symbols = {token_id: bytes_to_symbols(spelled) for token_id, spelled in sorted(tokenizer.vocab.items())}
+    symbols = {token_id: bytes_to_symbols(spelled) for token_id, spelled in tokenizer.vocab.items()}
+    vocab = {symbol: token_id for token_id, symbol in symbols.items()}
+    for token, token_id in tokenizer.specials.items():
+        # subtle: `tokenizers` gives a special token the id it likes, unless the token is in the vocabulary too
+        if vocab.setdefault(token, token_id) != token_id or token_id in symbols:
+            raise TokenizerFileError(FORMAT, "", f"cannot hold the special token {token!r} beside a token like it")
     level = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": False}
     split = {
         "type": "Split",
@@ -216,7 +223,7 @@ def render(tokenizer: VocabularyTokenizer) -> bytes:
             "fuse_unk": False,
             "byte_fallback": False,
             "ignore_merges": tokenizer.tokens.whole_chunks,
-            "vocab": {symbol: token_id for token_id, symbol in symbols.items()},
+            "vocab": dict(sorted(vocab.items(), key=lambda item: item[1])),
             "merges": [[symbols[left], symbols[right]] for left, right in tokenizer.merges],
         },
     }
