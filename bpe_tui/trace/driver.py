@@ -40,6 +40,8 @@ class Activation:
 
     twin: Twin
     function: int
+    frame: FrameType
+    """Kept, since the twin lets go of it once it has ended."""
 
 
 class Driver:
@@ -65,10 +67,9 @@ class Driver:
         self._code = instrumented.code
         self._abandoned = [False]
         self._value: object = None
-        self._raised_in: FrameType | None = None
         self._resume: Callable[[Any], Any] = self._throw
         self._given: object = None
-        self._thrown = False
+        self._pending: BaseException | None = None
 
     def __del__(self) -> None:
         self.close()
@@ -101,7 +102,7 @@ class Driver:
             generator = twin(*receiver, *args, **kwargs)
         except TypeError as error:
             raise ProgramError(str(error)) from error
-        self.stack.append(Activation(generator, index))
+        self._enter(generator, index)
         self._resume = generator.send
 
     def _fresh_module(self) -> ModuleType:
@@ -137,97 +138,111 @@ class Driver:
         if self.ended or self.count >= until:
             return
         stack = self.stack
-        resume, given, thrown = self._resume, self._given, self._thrown
+        resume, given, site = self._resume, self._given, self.site
         high = (len(stack) - 1) << DEPTH_SHIFT
-        count, site = self.count, self.site
-        while count < until:
-            try:
-                got = resume(given)
-            except StopIteration as stop:
-                stack.pop()
-                if not stack:
-                    self.ended, self.result = True, stop.value
-                    break
-                resume, given, thrown = stack[-1].twin.send, stop.value, False
-                high = (len(stack) - 1) << DEPTH_SHIFT
-                continue
-            except BaseException as error:
-                if isinstance(error, KeyboardInterrupt):
-                    raise
-                given = self._raise(error)
-                site = self.site
-                resume, thrown = self._leave, True
-                count += 1
-                if record is not None:
-                    record(site | (len(stack) - 1) << DEPTH_SHIFT)
-                if len(stack) == 1:
-                    self.ended = True
-                    break
-                continue
-            if thrown:
-                thrown = False
-                resume = stack[-1].twin.send
-                high = (len(stack) - 1) << DEPTH_SHIFT
-            if got.__class__ is int:
-                site, given = got, None
-            elif len(got) == 2:
-                site, given = got
-                self._value = given
-            else:
-                function, args, kwargs = got
+        counts = iter(range(self.count + 1, until + 1))
+        # this loop is the price of a step, so everything that is rare is somewhere else
+        for count in counts:
+            while True:
                 try:
-                    if kwargs.__class__ is list:
-                        kwargs = _joined(function, kwargs)
-                    linked = _linked(function)
-                    if linked is None:
-                        given = function(*args, **kwargs)
-                        continue
-                    if len(stack) > self.depth_limit:
-                        self.stop(DEPTH_REASON.format(limit=self.depth_limit))
-                        site = self.site
-                        count += 1
-                        if record is not None:
-                            record(site | high)
-                        break
-                    twin, index, receiver = linked
-                    generator = twin(*receiver, *args, **kwargs)
-                except KeyboardInterrupt:
-                    raise
-                except BaseException as error:
-                    resume, given, thrown = self._throw, error, True
+                    got = resume(given)
+                except StopIteration as stop:
+                    stack.pop()
+                    if not stack:
+                        self.ended, self.result = True, stop.value
+                        self.count, self.site = count - 1, site
+                        return
+                    resume, given = stack[-1].twin.send, stop.value
+                    high = (len(stack) - 1) << DEPTH_SHIFT
                     continue
-                stack.append(Activation(generator, index))
-                resume, given = generator.send, None
-                high += 1 << DEPTH_SHIFT
-                continue
-            count += 1
+                except BaseException as error:
+                    self._raise(error)
+                    site, depth = self.site, len(stack) - 1
+                    if record is not None:
+                        record(site | depth << DEPTH_SHIFT)
+                    self.ended = not depth
+                    resume, high = self._leave, max(0, depth - 1) << DEPTH_SHIFT
+                    self.count = count
+                    count = 0 if self.ended else next(counts, 0)
+                    if not count:
+                        self._resume, self._given = resume, given
+                        return
+                    continue
+                if got.__class__ is int:
+                    site, given = got, None
+                    break
+                if len(got) == 2:
+                    site, given = got
+                    self._value = given
+                    break
+                resume, given = self._call(*got)
+                if self.ended:
+                    self.count = count
+                    if record is not None:
+                        record(self.site | high)
+                    return
+                high = (len(stack) - 1) << DEPTH_SHIFT
             if record is not None:
                 record(site | high)
         self.count, self.site = count, site
-        self._resume, self._given, self._thrown = resume, given, thrown
+        self._resume, self._given = resume, given
+
+    def _call(self, function: Any, args: Any, kwargs: Any) -> tuple[Callable[[Any], Any], object]:
+        """Make a call that the running function has come to: step into it, or run it whole.
+
+        Returns:
+            How to go on, and what with.
+        """
+        try:
+            if kwargs.__class__ is list:
+                kwargs = _joined(function, kwargs)
+            linked = _linked(function)
+            if linked is None:
+                return self.stack[-1].twin.send, function(*args, **kwargs)
+            if len(self.stack) > self.depth_limit:
+                self.stop(DEPTH_REASON.format(limit=self.depth_limit))
+                return self._throw, None
+            twin, index, receiver = linked
+            generator = twin(*receiver, *args, **kwargs)
+            self._enter(generator, index)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self._pending = error
+            return self._throw, None
+        return self.stack[-1].twin.send, None
+
+    def _enter(self, twin: Twin, function: int) -> None:
+        frame = twin.gi_frame
+        assert frame is not None, "a generator that has not run has a frame"
+        self.stack.append(Activation(twin, function, frame))
 
     def stop(self, reason: str) -> None:
         """End the execution with a stop as its last step; whoever calls it counts that step."""
         self.ended, self.stopped, self.site = True, reason, self.sites.stop
 
-    def _raise(self, error: BaseException) -> BaseException:
-        """Take note of an exception that leaves the running function; returns the exception as its caller sees it."""
+    def _raise(self, error: BaseException) -> None:
+        """Take note of an exception that leaves the running function."""
+        if isinstance(error, KeyboardInterrupt):
+            self.ended = True
+            raise error
         if isinstance(error, Carried):
             error = error.error
         top = self.stack[-1]
-        frame, line = _origin(error.__traceback__, top.twin)
-        self._raised_in, self._value, self.error = frame, error, error
-        self.site = self.sites.raised(top.function, line)
-        return error
+        self._value = self.error = self._pending = error
+        self.site = self.sites.raised(top.function, _line_in(error.__traceback__, top.twin))
 
-    def _leave(self, error: BaseException) -> Any:
-        """Leave the running function with an exception, into the one that called it."""
-        self._raised_in = None
-        self.stack.pop()
-        return self.stack[-1].twin.throw(error)
+    def _leave(self, given: object) -> Any:
+        """Leave the running function with the pending exception, into the one that called it."""
+        if self._pending is not None:
+            self.stack.pop()
+        return self._throw(given)
 
-    def _throw(self, error: BaseException) -> Any:
-        """Raise an exception in the running function, out of the call it is making."""
+    def _throw(self, given: object) -> Any:
+        """Raise the pending exception in the running function, or go on with it once that was done."""
+        error, self._pending = self._pending, None
+        if error is None:
+            return self.stack[-1].twin.send(given)
         return self.stack[-1].twin.throw(error)
 
     @property
@@ -247,10 +262,7 @@ class Driver:
             depth: Its place in the call stack, 0 for the entry function.
         """
         activation = self.stack[depth]
-        frame = activation.twin.gi_frame
-        if frame is None and depth == len(self.stack) - 1:
-            frame = self._raised_in
-        found = {} if frame is None else dict(frame.f_locals)
+        found = activation.frame.f_locals
         names = {name: value for name, value in found.items() if not name.startswith((PREFIX, "."))}
         for name in self.sites.functions[activation.function].globals:
             if name in self.globals:
@@ -261,8 +273,7 @@ class Driver:
         """The line an active function has run last, or waits in."""
         if depth == len(self.stack) - 1 and self.site >= 0 and self.sites.table[self.site].line:
             return self.sites.table[self.site].line
-        frame = self.stack[depth].twin.gi_frame
-        return 0 if frame is None else frame.f_lineno
+        return self.stack[depth].frame.f_lineno
 
     def close(self) -> None:
         """Abandon the execution: none of its handlers and ``finally`` blocks runs."""
@@ -273,7 +284,7 @@ class Driver:
         if self.error is not None:
             # its frames hold whatever the program had built up
             self.error.__traceback__ = None
-        self.error = self._value = self._given = self._raised_in = None
+        self.error = self._value = self._given = self._pending = None
         known = sys.modules.get(self.program.module)
         if known is not None and known.__dict__ is self.globals:
             del sys.modules[self.program.module]
@@ -323,13 +334,13 @@ def _linked(function: Any) -> tuple[Callable[..., Twin], int, tuple[object, ...]
     return None
 
 
-def _origin(traceback: TracebackType | None, twin: Twin) -> tuple[FrameType | None, int]:
-    """The frame of a twin in a traceback, and the line in it that raised or was called out of."""
+def _line_in(traceback: TracebackType | None, twin: Twin) -> int:
+    """The line of a twin that raised, or was called out of, in a traceback; 0 if it has no part in it."""
     while traceback is not None:
         if traceback.tb_frame.f_code is twin.gi_code:
-            return traceback.tb_frame, traceback.tb_lineno
+            return traceback.tb_lineno
         traceback = traceback.tb_next
-    return None, 0
+    return 0
 
 
 def says(error: BaseException) -> str:
