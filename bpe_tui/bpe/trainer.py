@@ -8,7 +8,7 @@
 """
 
 import enum
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from bpe_tui.bpe.pair_index import ArrayOperations, PairIndex
 from bpe_tui.bpe.patterns import NO_SPLIT, SplitPattern
 from bpe_tui.bpe.reading import Errors, read_bytes, text_to_bytes
 from bpe_tui.bpe.taught import Pair
+from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
 
 WORTH_ARRAYS = 150_000
 """From this many bytes of distinct chunks on it pays to import numpy, which takes a tenth of a second."""
@@ -137,6 +138,24 @@ class Training(Iterator[Merge]):
         new_id = index.merge(best.pair)
         self.merges[best.pair] = new_id
         return Merge(best.pair, new_id, best.count, best.ties, index.tokens)
+
+    def run(self) -> "Training":
+        """Learn all merges, and give the training itself."""
+        for _ in self:
+            pass
+        return self
+
+    def tokenizer(self, specials: Mapping[str, int] | None = None, *, name: str = "") -> VocabularyTokenizer:
+        """Make a tokenizer of the merges learned so far.
+
+        Args:
+            specials: Special tokens and their ids, which should be those behind the last merge.
+            name: What to call it.
+
+        Raises:
+            ValueError: A special token has no name, or the id of another special token.
+        """
+        return VocabularyTokenizer.from_merges(self.merges, self.pattern, specials, name=name)
 
     def _make_index(self) -> PairIndex:
         size = sum(len(chunk) for chunk, _ in self._chunks)

@@ -104,6 +104,17 @@ class VocabularyTokenizer:
         """
         return cls(MergedTokens(merges), pattern, specials, name=name)
 
+    def with_specials(self, specials: Mapping[str, int]) -> "VocabularyTokenizer":
+        """Make the same tokenizer with other special tokens.
+
+        Raises:
+            ValueError: A special token has no name, or the id of another token.
+        """
+        for token, token_id in specials.items():
+            if token_id in self.vocab:
+                raise ValueError(f"the special token {token!r} has id {token_id}, which is that of another token")
+        return VocabularyTokenizer(self.tokens, self.pattern, specials, name=self.name, normal_form=self.normal_form)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name or 'without a name'}: {len(self):,} tokens, {self.pattern.name}>"
 
