@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from bpe_tui.study import Place, Store, database
 from bpe_tui.study import store as store_module
+from bpe_tui.study.claim import Claim
 
 
 def answers(store: Store) -> set[str]:
@@ -91,14 +92,28 @@ def test_a_damaged_file_is_moved_aside_whole_and_its_path_told(used: Path, harm:
     works(used)
 
 
+def rearranged_and_no_head(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("VACUUM")
+    no_head(file)
+
+
 def no_first_page(file: Path) -> None:
     with file.open("r+b") as opened:
         opened.write(bytes(4096))
 
 
-@pytest.mark.parametrize(
-    ("harm", "least"), [(no_head, 300), (no_first_page, 300), (first_half, 40), (hole, 150), (table_gone, 300)]
-)
+@pytest.mark.parametrize("harm", [no_head, rearranged_and_no_head, no_first_page])
+def test_a_file_that_lost_its_beginning_is_read_whole(used: Path, harm: Callable[[Path], None]) -> None:
+    with Store.open(used) as store:
+        before = store.history()
+    harm(used / "progress.db")
+    with Store.open(used) as store:
+        assert "damaged" in store.notice
+        assert store.history() == before
+
+
+@pytest.mark.parametrize(("harm", "least"), [(first_half, 40), (hole, 150), (table_gone, 300)])
 def test_what_can_be_read_of_a_damaged_file_is_kept(used: Path, harm: Callable[[Path], None], least: int) -> None:
     harm(used / "progress.db")
     with Store.open(used) as store:
@@ -173,6 +188,26 @@ def test_damage_found_while_working_is_mended(used: Path) -> None:
         assert store.kept
         assert answers(store) == ALL
     works(used)
+
+
+def test_a_file_that_another_session_mended_meanwhile_stays(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    no_database(used / "progress.db")
+    alone = Claim.alone
+
+    def beaten(claim: Claim) -> bool:
+        monkeypatch.setattr(Claim, "alone", alone)
+        claim._connection.execute("ROLLBACK")
+        with Store.open(used) as other:
+            assert "damaged" in other.notice
+            other.answered("merge", "q", "of the other session", True)
+        claim._share()
+        return alone(claim)
+
+    monkeypatch.setattr(Claim, "alone", beaten)
+    with Store.open(used) as store:
+        assert answers(store) == {"of the other session"}
+        assert store.notice == ""
+    assert len(list(used.glob("*damaged*"))) == 1
 
 
 def test_a_damaged_file_that_is_open_elsewhere_stays_where_it_is(used: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,6 +294,17 @@ def test_a_store_gets_back_to_its_file_and_undoes_nothing(used: Path, monkeypatc
         assert store.notice == ""
         assert "quiz-7" not in store.answers("merge")
         assert answers(other) == ALL | {"while locked"}
+
+
+def test_what_another_session_erased_does_not_come_back(used: Path) -> None:
+    with Store.open(used) as store, Store.open(used) as other:
+        store._disk.connection.execute("PRAGMA busy_timeout = 50")  # type: ignore[union-attr]
+        with locked(used):
+            store.answered("merge", "locked", "while locked", True)
+        other.erase()
+    with Store.open(used) as store:
+        assert answers(store) == {"while locked"}
+        assert store.setting("theme", "none") == "none"
 
 
 def test_a_home_that_is_no_folder_leaves_the_store_in_memory(tmp_path: Path) -> None:
@@ -371,7 +417,7 @@ import resource, sys
 from pathlib import Path
 from bpe_tui.study import Store
 home = Path(sys.argv[1])
-resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (80_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 with Store.open(home) as store:
     assert not store.kept
     assert "kept only until you leave" in store.notice, store.notice
