@@ -107,14 +107,13 @@ def _stepper(reader: FieldReader, node: Node) -> Stepper | None:
     comments: list[Comment] = []
     marks: list[Mark] = []
     if case is not None:
-        for item in reader.items(fields["comments"], "comments") if "comments" in fields else ():
-            comment = _comment(reader, item, case.function)
-            comments += [comment] if comment else []
+        comments = _comments(reader, fields["comments"], case.function) if "comments" in fields else []
         for item in reader.items(fields["marks"], "marks") if "marks" in fields else ():
             mark = _mark(reader, item, case.function)
             marks += [mark] if mark else []
     if name is None or case is None or intro is None:
         return None
+    reader.comments[name] = (case.function, tuple(comments))
     return Stepper(name, case, intro, tuple(comments), tuple(marks), node.position)
 
 
@@ -183,6 +182,21 @@ def _line(reader: FieldReader, fields: Fields, function: str) -> tuple[str, int]
     except AnchorError as error:
         reader.note(fields["at"], str(error))
         return None
+
+
+def _comments(reader: FieldReader, node: Node, function: str) -> list[Comment]:
+    """Read comments, or the id of an earlier stepper of the same function to take them from."""
+    if not isinstance(node, Scalar):
+        return [comment for item in reader.items(node, "comments") if (comment := _comment(reader, item, function))]
+    name = reader.raw(node, "the comments")
+    if name is None:
+        return []
+    theirs, comments = reader.comments.get(name, ("", ()))
+    if theirs != function:
+        known = [other for other, (theirs, _) in reader.comments.items() if theirs == function]
+        hint = near(name, known) if known else "there is none before this one"
+        reader.note(node, f"expected comments, or the id of an earlier stepper of `{function}`; found `{name}`; {hint}")
+    return list(comments)
 
 
 def _comment(reader: FieldReader, node: Node, function: str) -> Comment | None:

@@ -10,7 +10,7 @@ from bpe_tui.course.expression import Evaluator, ExpressionError, HiddenError, R
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fill import Hole, fill, parse_template
 from bpe_tui.course.models import Comment, Stepper
-from bpe_tui.course.spelling import write
+from bpe_tui.course.spelling import LINE_END, write
 from bpe_tui.course.thaw import Thawed, thaw
 from bpe_tui.trace.step import Step
 
@@ -92,6 +92,9 @@ def fill_comment(comment: Comment, evaluator: Evaluator, errors: list[str]) -> s
             return UNKNOWN
         except ValueError:
             return UNKNOWN
+        text = text.replace("\n", LINE_END)
+        if hole.code:
+            text = text.replace("`", "ˋ")  # a backtick would end the code span
         return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + UNKNOWN
 
     return fill(parse_template(comment.text, "{", "}"), value_of)

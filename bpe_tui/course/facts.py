@@ -5,13 +5,15 @@ What takes long says so by a `Costly`, and what grows too large refuses with `Ex
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from bpe_tui.bpe import taught, words
+from bpe_tui.bpe import otherwise, taught, words
 from bpe_tui.bpe.taught import Pair
 from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
-from bpe_tui.course.spelling import spell, visible, write
+from bpe_tui.course.spelling import spell, token_bytes, tree, visible, write
 
 _PACE: Final = 10
 """Turns of a plain loop that take as long as one step of an expression."""
@@ -78,7 +80,7 @@ def _utf8(text: str) -> list[int]:
     return list(text.encode("utf-8"))
 
 
-def _training_cost(text: str, num_merges: int) -> int:
+def _training_cost(text: str, num_merges: int, *_: object) -> int:
     return 2 * len(text) * min(len(text), max(num_merges, 0)) // _PACE
 
 
@@ -106,6 +108,27 @@ def _decode(ids: list[int], vocab: dict[int, bytes]) -> str:
     return taught.decode(ids, vocab)
 
 
+def _decode_strictly(ids: list[int], vocab: dict[int, bytes]) -> str:
+    """What a decoder prints that refuses broken characters: the text, or the name of the error."""
+    data = b"".join(vocab[token_id] for token_id in ids)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return type(error).__name__
+
+
+def _source(name: str) -> str:
+    """The code of a function that is taught, or of one beside it, without its docstring."""
+    for module in (taught, otherwise):
+        if name in vars(module) and inspect.isfunction(vars(module)[name]):
+            node = ast.parse(inspect.getsource(vars(module)[name])).body[0]
+            lines = inspect.getsource(vars(module)[name]).splitlines()
+            if isinstance(node, ast.FunctionDef) and ast.get_docstring(node) is not None:
+                del lines[node.body[0].lineno - 1 : node.body[0].end_lineno]
+            return "\n".join(lines)
+    raise ExpressionError(f"no taught function is called `{name}`")
+
+
 def _decoding_cost(ids: list[int], vocab: dict[int, bytes]) -> int:
     # The taught function copies what it has with each token.
     return len(ids) * sum(len(vocab[token_id]) for token_id in ids) // 5_000
@@ -114,6 +137,10 @@ def _decoding_cost(ids: list[int], vocab: dict[int, bytes]) -> int:
 def _spelling_cost(value: object, merges: Mapping[Pair, int] | None = None) -> int:
     size = len(value) if isinstance(value, (str, bytes, list, tuple)) else 1
     return size * len(merges or ()) // _PACE + (size * size // 5_000 if isinstance(value, bytes) else size)
+
+
+def _tree_cost(_: int, merges: Mapping[Pair, int]) -> int:
+    return 500 * len(merges) // _PACE
 
 
 def _winner(counts: dict[Pair, int]) -> Pair:
@@ -153,6 +180,12 @@ NAMES: Final[Mapping[str, object]] = {
     "build_vocab": _build_vocab,
     "decode": Costly(_decode, _decoding_cost),
     "encode": Costly(taught.encode, _encoding_cost),
+    "merge_overlapping": Costly(otherwise.merge_overlapping, _counting_cost),
+    "merge_skipping": Costly(otherwise.merge_skipping, _counting_cost),
+    "encode_by_count": Costly(otherwise.encode_by_count, _encoding_cost),
+    "train_with_ties": Costly(otherwise.train_with_ties, _training_cost),
+    "decode_strictly": Costly(_decode_strictly, _decoding_cost),
+    "source": _source,
     "learned": Costly(_learned, _training_cost),
     "winner": _winner,
     "word_pairs": _word_pairs,
@@ -160,6 +193,8 @@ NAMES: Final[Mapping[str, object]] = {
     "word_split": Costly(words.split, _split_cost),
     "spell": Costly(spell, _spelling_cost),
     "visible": visible,
+    "token_bytes": Costly(token_bytes, _tree_cost),
+    "tree": Costly(tree, _tree_cost),
     "utf8": _utf8,
     "code": _code,
     "thousands": _thousands,

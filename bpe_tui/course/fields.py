@@ -11,7 +11,7 @@ from typing import Final
 
 from bpe_tui.course.expression import Evaluator, ExpressionError, compile_expression
 from bpe_tui.course.fill import Hole, fill, parse_template
-from bpe_tui.course.models import Position
+from bpe_tui.course.models import Comment, Position
 from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence
 from bpe_tui.course.problems import Problem
 from bpe_tui.course.spelling import write
@@ -54,6 +54,8 @@ class FieldReader:
         self.evaluator = Evaluator(self.names)
         self.broken: set[str] = set()
         """Facts that could not be computed; what uses them is not complained about again."""
+        self.comments: dict[str, tuple[str, tuple[Comment, ...]]] = {}
+        """Of each stepper so far its function and its comments, for steppers that say the same."""
 
     def note(self, where: Node | Position, message: str) -> None:
         """Add a problem."""
@@ -78,7 +80,9 @@ class FieldReader:
         fields: Fields = {}
         lines: dict[str, int] = {}
         for key, value in node.entries:
-            if key.text not in known:
+            if key.text not in known and node.braces and isinstance(value, Scalar) and not value.raw:
+                self.note(key, f"between braces a comma ends a text, so `{key.text}` is read as a key; use quotes")
+            elif key.text not in known:
                 self.note(key, f"{what} has no key `{key.text}`; {near(key.text, known)}")
                 meant.update(difflib.get_close_matches(key.text, known, 1, 0.6))
             elif key.text in fields:

@@ -72,6 +72,8 @@ class Mapping:
 
     position: Position
     entries: tuple[tuple[Scalar, Node], ...]
+    braces: bool = False
+    """Whether it is written between braces, on one line."""
 
 
 Node = Scalar | Sequence | Mapping
@@ -199,6 +201,7 @@ class _Builder:
             return Sequence(position, tuple(items))
         if event.flow_style and self.lines[line].startswith("{{", column):
             raise _RefusedError(line, column, "a text that begins with `{` must be in quotes")
+        braces = bool(event.flow_style)
         entries: list[tuple[Scalar, Node]] = []
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self._node(event, depth + 1)
@@ -206,7 +209,7 @@ class _Builder:
                 at = key.position
                 raise _RefusedError(at.line - 1, at.column - 1, "a key must be a single word, such as `title`")
             entries.append((key, self._node(next(self.events), depth + 1)))
-        return Mapping(position, tuple(entries))
+        return Mapping(position, tuple(entries), braces)
 
     def _refuse_specials(self, event: Any, line: int, column: int) -> None:
         if isinstance(event, yaml.AliasEvent):

@@ -9,7 +9,8 @@ from typing import Final
 from bpe_tui.bpe.taught import Pair
 
 SPACE: Final = "␠"
-_SIGNS: Final = {" ": SPACE, "\n": "⏎", "\t": "⇥", "\r": "␍"}
+LINE_END: Final = "⏎"
+_SIGNS: Final = {" ": SPACE, "\n": LINE_END, "\t": "⇥", "\r": "␍"}
 
 
 def visible(text: str) -> str:
@@ -84,6 +85,28 @@ def spell(value: object, merges: Mapping[Pair, int] | None = None) -> str:
         return str(value) if data is None else visible_bytes(data)
     parts = [spell(part, merges) for part in value]
     return f"({', '.join(parts)})" if isinstance(value, tuple) else " ".join(parts)
+
+
+def tree(token_id: int, merges: Mapping[Pair, int]) -> str:
+    """Draw what a token is made of, down to its bytes.
+
+    >>> print(tree(257, {(97, 97): 256, (256, 98): 257}))
+    257 aab
+    ├─ 256 aa
+    │  ├─ 97 a
+    │  └─ 97 a
+    └─ 98 b
+    """
+    parents = {new_id: pair for pair, new_id in merges.items()}
+    lines: list[str] = []
+    stack = [(token_id, "", "")]
+    while stack and len(lines) < 500:
+        part, first, rest = stack.pop()
+        lines.append(f"{first}{part} {spell(part, merges)}")
+        if part in parents and len(rest) < 300:
+            left, right = parents[part]
+            stack += [(right, rest + "└─ ", rest + "   "), (left, rest + "├─ ", rest + "│  ")]
+    return "\n".join(lines)
 
 
 def write(value: object, limit: int = 2_000) -> str:

@@ -183,6 +183,12 @@ BAD: dict[str, tuple[str | bytes, int, int, str]] = {
         18,
         r"write `\{`",
     ),
+    "comments of a stepper that is not there": (
+        page("- stepper: a", "  function: merge", "  text: ab", "  comments: other"),
+        12,
+        19,
+        "the id of an earlier stepper of `merge`; found `other`; there is none before this one",
+    ),
     "mark that calls": (
         page(
             "- stepper: a",
@@ -247,6 +253,14 @@ BAD: dict[str, tuple[str | bytes, int, int, str]] = {
         12,
         17,
         "expected one of",
+    ),
+    "comma between braces": (
+        page(
+            "- quiz: a", "  kind: text", "  ask: b", "  answer: c", "  mistakes:", "    - {answer: d, why: no, not so}"
+        ),
+        14,
+        34,
+        "between braces a comma ends a text",
     ),
     "id used twice": (
         page(
