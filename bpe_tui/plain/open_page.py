@@ -1,0 +1,185 @@
+"""An open page: its pieces, the one the learner is at, and what listens there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from bpe_tui.course.comment import comment_for
+from bpe_tui.course.models import Lesson, Predict, Quiz, Recall
+from bpe_tui.course.models import Stepper as StepperBlock
+from bpe_tui.plain.asking import QuizStop, RecallStop
+from bpe_tui.plain.pieces import Piece, pieces
+from bpe_tui.plain.predicting import PredictStop
+from bpe_tui.plain.stepping import StepperStop
+from bpe_tui.plain.stop import Lines, Rest, Stop
+from bpe_tui.study.events import Place
+from bpe_tui.study.store import Store
+from bpe_tui.trace.local import LocalRun
+from bpe_tui.trace.run import Run
+from bpe_tui.trace.step import Step
+
+CAP: Final = 10_000_000
+"""Steps of a run of a taught function; beyond them it is stopped, and says so."""
+_OFTEN: Final = 1_000_000
+"""Steps after which a recording tells that it goes on."""
+
+Tell = Callable[[str], None]
+"""Says something while the learner waits."""
+
+
+class OpenPage:
+    """A page of a lesson. It keeps the learner's place and answers as they come."""
+
+    def __init__(self, lesson: Lesson, place: Place, store: Store, tell: Tell) -> None:
+        """Open a page.
+
+        Args:
+            lesson: The lesson.
+            place: Where in it; a page or a step beyond the end becomes the last one.
+            store: Where to keep what happens.
+            tell: Says something at once.
+        """
+        self.lesson, self._store, self._tell = lesson, store, tell
+        self.number = min(place.page, len(lesson.pages))
+        """The page, from 1."""
+        self._step = place.step if place.page == self.number else 0
+        self._text = place.text if place.page == self.number else None
+        self._pieces: tuple[Piece, ...] = pieces(lesson.pages[self.number - 1])
+        self._stops: dict[int, Stop] = {}
+        self.at = 0
+        """The piece the learner is at, from 0."""
+        if self._step or self._text is not None:
+            self.at = next(
+                (at for at, piece in enumerate(self._pieces) if isinstance(piece.task, StepperBlock)), self.at
+            )
+        self._came_to_step = self.at > 0 or bool(self._step) or self._text is not None
+        self.note()
+
+    @property
+    def stop(self) -> Stop:
+        """What listens now."""
+        return self._stop_at(self.at)
+
+    def _stop_at(self, at: int) -> Stop:
+        if at not in self._stops:
+            self._stops[at] = self._make(self._pieces[at])
+        return self._stops[at]
+
+    @property
+    def place(self) -> Place:
+        """Where the learner is."""
+        return Place(self.lesson.id, self.number, self._step, self._text)
+
+    def note(self) -> None:
+        """Keep the place."""
+        self._store.at(self.place)
+
+    def lines(self) -> Lines:
+        """The piece the learner is at, and its task. What comes before a step one comes back to is not read again."""
+        stop = self.stop
+        texts = [] if self._came_to_step else self._pieces[self.at].lines
+        self._came_to_step = False
+        return [*texts, *stop.open()]
+
+    def again(self) -> Lines:
+        """The piece once more; of a task that has begun only the task."""
+        begun = isinstance(self.stop, StepperStop) and self.stop.index > 0
+        return self.stop.again() if begun else [*self._pieces[self.at].lines, *self.stop.again()]
+
+    def whole(self) -> Lines:
+        """The page from its first piece; a stepper stays at its step."""
+        self.at = 0
+        return self.lines()
+
+    def move(self, direction: int) -> bool:
+        """Go to the next piece, or the one before; false if there is none."""
+        to = self.at + direction
+        if not 0 <= to < len(self._pieces):
+            return False
+        self.at = to
+        return True
+
+    @property
+    def is_last_piece(self) -> bool:
+        """Whether the page ends with this piece."""
+        return self.at == len(self._pieces) - 1
+
+    def finish(self) -> None:
+        """Note that the page is left forwards: it is finished if every question on it is answered."""
+        for at, piece in enumerate(self._pieces):
+            if piece.task is None or isinstance(piece.task, StepperBlock):
+                continue
+            # a quiz may have been answered on an earlier visit; the others begin anew each time
+            if at not in self._stops and not isinstance(piece.task, Quiz):
+                return
+            if self._stop_at(at).waiting:
+                return
+        if self.number not in self._store.progress(self.lesson.id, len(self.lesson.pages)).done:
+            self._store.finished(self.lesson.id, self.number)
+
+    def close(self) -> None:
+        """Give up the runs."""
+        for stop in self._stops.values():
+            stop.close()
+
+    # tasks
+
+    def _make(self, piece: Piece) -> Stop:
+        match piece.task:
+            case Quiz() as quiz:
+                known = self._store.answers(self.lesson.id).get(quiz.id)
+                return QuizStop(quiz, partial(self._answered, quiz.id), known.given if known is not None else None)
+            case Recall() as recall:
+                return RecallStop(recall)
+            case Predict() as predict:
+                return PredictStop(predict, LocalRun(predict.case.program()), partial(self._answered, predict.id))
+            case StepperBlock() as block:
+                return self._make_stepper(block)
+        return Rest()
+
+    def _answered(self, item: str, given: str, right: bool) -> None:
+        self._store.answered(self.lesson.id, item, given, right, page=self.number)
+
+    def _make_stepper(self, block: StepperBlock) -> Stop:
+        try:
+            run = self._record(block, self._text)
+        except ValueError:
+            self._text = None
+            run = self._record(block, None)
+        stop = StepperStop(
+            run,
+            title=block.case.function,
+            given=block.case.text,
+            index=self._step,
+            intro=block.intro,
+            comment=lambda step: self._comment(block, step),
+            record=partial(self._record, block),
+            text=self._text,
+            moved=self._moved,
+            predicted=lambda kind, given, right: self._answered(f"predict-{kind}", given, right),
+        )
+        if stop.index != self._step:
+            self._moved(stop.index, self._text)
+        return stop
+
+    @staticmethod
+    def _comment(block: StepperBlock, step: Step) -> str:
+        return comment_for(step, block) or ""
+
+    def _record(self, block: StepperBlock, text: str | None) -> Run:
+        told = 0
+
+        def progress(steps: int) -> bool:
+            nonlocal told
+            if steps - told >= _OFTEN:
+                told = steps
+                self._tell(f"{steps:,} steps so far.")
+            return True
+
+        return LocalRun(block.program(text), step_limit=CAP, progress=progress)
+
+    def _moved(self, index: int, text: str | None) -> None:
+        self._step, self._text = index, text
+        self.note()

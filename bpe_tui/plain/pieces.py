@@ -1,0 +1,51 @@
+"""Pieces: a page cut where the learner has something to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bpe_tui.course.models import Block, Page, Predict, Quiz, Recall, Stepper, Table, Text
+from bpe_tui.plain.prose import prose, table
+from bpe_tui.plain.stop import Lines
+
+Task = Quiz | Recall | Predict | Stepper
+"""A block that the learner works with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is read in one go, and the task it leads to."""
+
+    texts: tuple[Text | Table, ...]
+    task: Task | None
+    """``None`` if the page ends with the texts."""
+
+    @property
+    def lines(self) -> Lines:
+        """The texts, an empty line after each."""
+        lines: Lines = []
+        for block in self.texts:
+            told = prose(block.markdown) if isinstance(block, Text) else table(block.columns, block.rows, block.caption)
+            lines += [*told, ""]
+        return lines
+
+
+def pieces(page: Page) -> tuple[Piece, ...]:
+    """Cut a page into pieces; there is at least one."""
+    found: list[Piece] = []
+    texts: list[Text | Table] = []
+    for block in page.blocks:
+        if isinstance(block, (Text, Table)):
+            texts.append(block)
+        else:
+            found.append(Piece(tuple(texts), _task(block)))
+            texts = []
+    if texts or not found:
+        found.append(Piece(tuple(texts), None))
+    return tuple(found)
+
+
+def _task(block: Block) -> Task:
+    if isinstance(block, (Quiz, Recall, Predict, Stepper)):
+        return block
+    raise TypeError(f"nothing is said of a {type(block).__name__}")

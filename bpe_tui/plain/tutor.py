@@ -1,0 +1,375 @@
+"""The tutor line by line: it listens, finds who the line is for, and says the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TextIO
+
+from bpe_tui.course.models import Course, Lesson
+from bpe_tui.plain import commands, course_lines
+from bpe_tui.plain.commands import (
+    ANYWHERE,
+    HOME_WORDS,
+    LESSON_WORDS,
+    OWN_WORDS,
+    Command,
+    Order,
+    help_line,
+    help_lines,
+    parse,
+    shortest,
+    unknown,
+)
+from bpe_tui.plain.listening import Ear
+from bpe_tui.plain.open_page import OpenPage
+from bpe_tui.plain.stepping import StepperStop, read_number
+from bpe_tui.plain.stop import Lines, Rest, Stop
+from bpe_tui.plain.voice import Voice
+from bpe_tui.study.events import Place
+from bpe_tui.study.store import Store
+from bpe_tui.trace.run import Run
+
+_AFTER_OWN: Final = "Type back to go back, or quit to leave."
+
+
+class LessonEnd(Stop):
+    """What is behind the last page of a lesson."""
+
+
+class Tutor:
+    """A session: the place the learner is at, and what can be said there."""
+
+    def __init__(self, course: Course, store: Store, voice: Voice) -> None:
+        """Begin on the list of lessons.
+
+        Args:
+            course: The lessons.
+            store: What is known of the learner, and where what happens is kept.
+            voice: Says the answers.
+        """
+        self._course, self._store, self._voice = course, store, voice
+        self._page: OpenPage | None = None
+        self._own: StepperStop | None = None
+        self._end: LessonEnd | None = None
+        self._noticed = ""
+        self.left = False
+        """Whether the learner has asked to leave."""
+
+    # where the learner is
+
+    @property
+    def place(self) -> Place | None:
+        """Where in the course the learner is; ``None`` on the list of lessons and in a run of their own."""
+        return self._page.place if self._page is not None else None
+
+    @property
+    def stop(self) -> Stop | None:
+        """What listens now; ``None`` on the list of lessons."""
+        if self._own is not None:
+            return self._own
+        if self._end is not None:
+            return self._end
+        return self._page.stop if self._page is not None else None
+
+    @property
+    def words(self) -> tuple[Command, ...]:
+        """Everything that can be typed now, the words that go everywhere before those of the place."""
+        stop = self.stop
+        if stop is None:
+            return (*HOME_WORDS, *ANYWHERE)
+        return (*(OWN_WORDS if self._own is not None else LESSON_WORDS), *ANYWHERE, *stop.commands)
+
+    def _ordered(self) -> tuple[Command, ...]:
+        """The same, those of the place first: the order in which they are told."""
+        own = self.stop.commands if self.stop is not None else ()
+        return (*own, *(command for command in self.words if command not in own))
+
+    # beginning
+
+    def begin(self, place: Place | None = None, run: Run | None = None, title: str = "") -> None:
+        """Say where the learner is, after a welcome at the first start."""
+        if run is not None:
+            self._own = StepperStop(run, title=title or run.program.entry, after=_AFTER_OWN)
+            self._say(self._own.open())
+        elif place is not None:
+            self._say(self._open(place))
+        else:
+            welcome = course_lines.WELCOME if self._store.place() is None else ()
+            self._say([*welcome, *course_lines.home_lines(self._course, self._store)])
+
+    def _say(self, lines: Lines) -> None:
+        """Say lines, and before them what the store has to say about its file, when that is new."""
+        if self._store.notice != self._noticed:
+            self._noticed = self._store.notice
+            if self._noticed:
+                self._voice.say(f"Please note: {self._noticed}")
+        self._voice.say_all(lines)
+
+    # listening
+
+    def answer(self, text: str) -> None:
+        """Answer a line of input."""
+        self._say(self._answer(text))
+
+    def _answer(self, text: str) -> Lines:
+        stop = self.stop
+        if not text.strip():
+            return self._enter()
+        order = self._order(text)
+        if order is not None:
+            return self._do(order)
+        if stop is None:
+            lesson = course_lines.find_lesson(self._course, text)
+            return unknown(text, self._ordered()) if lesson is None else self._open_lesson(lesson)
+        heard = stop.hear(text)
+        return unknown(text, self._ordered()) if heard is None else heard
+
+    def _order(self, text: str) -> Order | None:
+        """The command a line gives; where answers are taken most lines give none."""
+        stop, words = self.stop, self.words
+        if stop is None or not stop.takes_answers:
+            return parse(text, words)
+        order = parse(text, words, whole=True)
+        if order is None and not stop.whole_words:
+            order = parse(text, words)
+            if order is not None and text.split()[0].casefold() != shortest(order.command, words):
+                return None
+        return order
+
+    def _enter(self) -> Lines:
+        stop = self.stop
+        if stop is None:
+            return self._next()
+        lines = stop.enter()
+        return self._next_piece() if lines is None else lines
+
+    def _do(self, order: Order) -> Lines:
+        doer = self._DOERS.get(order.command)
+        if doer is not None:
+            return doer(self, order)
+        stop = self.stop
+        return stop.do(order) if stop is not None else []
+
+    # going on and back
+
+    def _next(self, order: Order | None = None) -> Lines:
+        if order is not None and order.rest.casefold() == "page" and self._page is not None:
+            return self._turn(1)
+        stop = self.stop
+        if stop is None:
+            place = course_lines.start_place(self._course, self._store)
+            return course_lines.home_lines(self._course, self._store) if place is None else self._open(place)
+        lines = stop.go_on()
+        return self._next_piece() if lines is None else lines
+
+    def _next_piece(self) -> Lines:
+        """Go on behind the stop: the rest of the page, the next page, the next lesson."""
+        if self._own is not None:
+            return ["This is the last step.", _AFTER_OWN]
+        assert self._page is not None, "only a page and a run of one's own have a stop"
+        if self._end is not None:
+            following = course_lines.next_lesson(self._course, self._page.lesson)
+            if following is not None:
+                return self._open_lesson(following)
+            self._leave()
+            return course_lines.lesson_list(self._course, self._store)
+        return ["", *self._page.lines()] if self._page.move(1) else self._turn(1)
+
+    def _back(self, order: Order) -> Lines:
+        if order.rest.casefold() == "page" and self._page is not None:
+            return self._turn(-1)
+        stop = self.stop
+        lines = stop.go_back() if stop is not None else None
+        if lines is not None:
+            return lines
+        if self._own is not None:
+            return ["This is the first step."]
+        if self._end is None and isinstance(stop, StepperStop):
+            # stepping back must not leave the run by accident
+            return ["This is the first step. Type back page for the page before."]
+        if self._end is None and self._page is not None and self._page.move(-1):
+            return self._page.lines()
+        return self._turn(-1)
+
+    def _turn(self, direction: int) -> Lines:
+        """Turn the page."""
+        page = self._page
+        assert page is not None, "only a page can be turned"
+        if direction > 0 and self._end is None:
+            page.finish()
+        to = page.number if self._end is not None and direction < 0 else page.number + direction
+        if to < 1:
+            return ["This is the first page of the lesson. Type lessons to hear the list."]
+        if to > len(page.lesson.pages):
+            self._end = LessonEnd()
+            return course_lines.end_lines(self._course, page.lesson, self._store)
+        return self._open(self._known_place(page.lesson, to))
+
+    def _known_place(self, lesson: Lesson, page: int) -> Place:
+        return self._store.place_in(lesson.id, page) or Place(lesson.id, page)
+
+    # places
+
+    def _open(self, place: Place) -> Lines:
+        """Open a place of the course."""
+        lesson = self._course.lesson(place.lesson)
+        before = self._page.lesson.id if self._page is not None else ""
+        self._leave()
+        self._page = OpenPage(lesson, place, self._store, self._voice.say)
+        heading = course_lines.lesson_heading(self._course, lesson) if lesson.id != before else []
+        return ["", *heading, course_lines.page_heading(lesson, self._page.number), "", *self._page.lines()]
+
+    def _open_lesson(self, lesson: Lesson) -> Lines:
+        return self._open(course_lines.place_in(lesson, self._store))
+
+    def _leave(self) -> None:
+        """Leave the page, if one is open."""
+        if self._page is not None:
+            self._page.close()
+        self._page = self._end = None
+
+    def _page_order(self, order: Order) -> Lines:
+        page = self._page
+        assert page is not None, "page is a word of a page"
+        word = order.rest.casefold()
+        if word in ("next", "n", "back", "b"):
+            return self._turn(1 if word[0] == "n" else -1)
+        if not word:
+            self._end = None
+            heading = course_lines.page_heading(page.lesson, page.number)
+            return ["", heading, "", *page.whole()]
+        number = read_number(word)
+        if number is None or not 1 <= number <= len(page.lesson.pages):
+            return [f"Type page with a number from 1 to {len(page.lesson.pages)}."]
+        return self._open(self._known_place(page.lesson, number))
+
+    def _pages(self, order: Order) -> Lines:
+        del order
+        assert self._page is not None, "pages is a word of a page"
+        return course_lines.page_list(self._page.lesson, self._page.number, self._store)
+
+    def _lessons(self, order: Order) -> Lines:
+        del order
+        return course_lines.lesson_list(self._course, self._store)
+
+    def _lesson(self, order: Order) -> Lines:
+        if not order.rest:
+            return course_lines.lesson_list(self._course, self._store)
+        lesson = course_lines.find_lesson(self._course, order.rest)
+        if lesson is None:
+            return [f"There is no lesson {order.rest[:40]}.", *course_lines.lesson_list(self._course, self._store)]
+        return self._open_lesson(lesson)
+
+    def _again(self, order: Order) -> Lines:
+        del order
+        if self._own is not None:
+            return self._own.again()
+        assert self._page is not None, "again is a word of a page"
+        if self._end is not None:
+            return course_lines.end_lines(self._course, self._page.lesson, self._store)
+        return self._page.again()
+
+    # help and leaving
+
+    def _help(self, order: Order) -> Lines:
+        words = self.words
+        stop = self.stop
+        whole = stop is not None and stop.takes_answers and stop.whole_words
+        if order.rest:
+            asked = parse(order.rest, words)
+            return (
+                unknown(order.rest, self._ordered())
+                if asked is None
+                else [help_line(asked.command, words, whole=whole)]
+            )
+        return [self._here(), *help_lines(self._ordered(), words, whole=whole)]
+
+    def _here(self) -> str:
+        """What an empty line does, to begin the help with."""
+        stop = self.stop
+        if stop is None:
+            return "You are on the list of lessons. An empty line goes on with the course."
+        if isinstance(stop, StepperStop):
+            asked = "A question waits for your answer. " if stop.takes_answers else ""
+            return f"{asked}You are stepping through code. An empty line {'asks again' if asked else 'runs one line'}."
+        if isinstance(stop, (Rest, LessonEnd)):
+            return "An empty line goes on."
+        if stop.waiting:
+            return "A question waits for your answer. What is not one of these words is taken for the answer."
+        return "The question is answered. An empty line goes on."
+
+    def _quit(self, order: Order) -> Lines:
+        del order
+        self.left = True
+        return []
+
+    def end(self) -> None:
+        """Leave: give up what is held, and say where to go on."""
+        page, number = self._page, self._page.number if self._page is not None else 0
+        lines: Lines = ["Goodbye."]
+        if page is not None:
+            where = f"{page.lesson.title}, page {number}"
+            kept = f"Your place is kept: {where}." if self._store.kept else f"You were in {where}."
+            lines.append(kept)
+        self._leave()
+        self._say(lines)
+
+    _DOERS: Final[dict[Command, Callable[[Tutor, Order], Lines]]] = {
+        commands.NEXT: _next,
+        commands.BEGIN: _next,
+        commands.FORTH: _next,
+        commands.BACK: _back,
+        commands.BACK_AGAIN: _back,
+        commands.PAGE: _page_order,
+        commands.PAGES: _pages,
+        commands.LESSONS: _lessons,
+        commands.LESSON: _lesson,
+        commands.AGAIN: _again,
+        commands.HELP: _help,
+        commands.QUIT: _quit,
+    }
+
+
+def run_plain(
+    course: Course,
+    store: Store,
+    *,
+    place: Place | None = None,
+    run: Run | None = None,
+    title: str = "",
+    lines_in: TextIO,
+    out: TextIO,
+    width: int | None = None,
+) -> int:
+    """Teach line by line until the learner leaves or the input ends.
+
+    Args:
+        course: The lessons.
+        store: What is known of the learner, and where what happens is kept.
+        place: Where to open, with no welcome in between; the list of lessons by default.
+        run: A run that belongs to no lesson, to be stepped alone; it stays the caller's to close.
+        title: What that run is, such as ``FILE.py:NAME``.
+        lines_in: What the learner types.
+        out: Where the answers go.
+        width: Columns at which prose is wrapped; 80 by default.
+
+    Returns:
+        The exit code.
+    """
+    ear = Ear(lines_in)
+    voice = Voice(out, width)
+    tutor = Tutor(course, store, voice)
+    tutor.begin(place, run, title)
+    while not tutor.left:
+        heard = ear.listen()
+        if heard is None:
+            break
+        if heard.problem:
+            voice.say(heard.problem)
+        else:
+            tutor.answer(heard.text)
+    tutor.end()
+    return 0
+
+
+__all__: Sequence[str] = ("Tutor", "run_plain")
