@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -12,6 +13,7 @@ from bpe_tui import themes
 from bpe_tui.course.models import Course
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.screens.dialogs import ChooseScreen
+from bpe_tui.screens.faults import note_crash
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.palette import PlaceCommands
@@ -91,6 +93,14 @@ class BpeApp(App[None]):
             self.switch_screen(opened)
         else:
             self.push_screen(opened)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave with plain words in place of Textual's traceback; tests still see the exception."""
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self.panic(Text(note_crash(error)))
 
     @on(HomeScreen.Opened)
     def open_from_home(self, event: HomeScreen.Opened) -> None:

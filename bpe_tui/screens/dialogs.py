@@ -63,26 +63,25 @@ class LineScreen(ModalScreen[str | None]):
 class Editor(TextArea):
     """A field for a text: Enter is done, ctrl+j begins a new line."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Run", show=False, priority=True),
-        Binding("ctrl+j", "new_line", "New line", show=False, priority=True),
-    ]
-
-    def action_submit(self) -> None:
-        """Be done."""
-        screen = self.screen
-        assert isinstance(screen, TextScreen)
-        screen.give(self.text)
-
-    def action_new_line(self) -> None:
-        """Begin a new line."""
-        self.insert("\n")
+    async def _on_key(self, event: events.Key) -> None:
+        """Take the two keys here and not as bindings, so that they never overtake what was typed before them."""
+        if event.key not in ("enter", "ctrl+j"):
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        if event.key == "ctrl+j":
+            self.insert("\n")
+        else:
+            screen = self.screen
+            assert isinstance(screen, TextScreen)
+            screen.give(self.text)
 
 
 class TextScreen(ModalScreen[str | None]):
     """Asks for a text of any length."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Back", show=False)]
 
     def __init__(self, title: str, hint: str, value: str, check: Callable[[str], str] = accept) -> None:
         """Ask; the arguments are those of `LineScreen`."""
@@ -112,9 +111,7 @@ class TextScreen(ModalScreen[str | None]):
 class ValueScreen(ModalScreen[None]):
     """Shows the whole of a value."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q", "dismiss(None)", "Back", show=False, priority=True)
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q", "dismiss(None)", "Back", show=False)]
 
     def __init__(self, name: str, value: Value, minted: Mapping[int, bytes] | None = None) -> None:
         """Show a variable.
@@ -139,7 +136,7 @@ class TextPage(ModalScreen[None]):
     """Shows lines to read, such as the keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,question_mark", "dismiss(None)", "Back", show=False, priority=True)
+        Binding("escape,enter,q,question_mark", "dismiss(None)", "Back", show=False)
     ]
 
     def __init__(self, title: str, draw: Callable[[int], list[Content]]) -> None:

@@ -18,10 +18,10 @@ from bpe_tui.course.models import Block as CourseBlock
 from bpe_tui.course.models import Lesson, Predict, Quiz, Recall, Table, Text
 from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.drawing.keyline import Hint
-from bpe_tui.study.address import address_of
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, LESSON, NEXT_PAGE, READ_ON, TO_QUESTION
 from bpe_tui.screens.stepping import record, stepping_hints
+from bpe_tui.study.address import address_of
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun

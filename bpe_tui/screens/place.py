@@ -17,6 +17,7 @@ from bpe_tui.drawing.keylist import draw_keys
 from bpe_tui.screens.dialogs import ChooseScreen, LineScreen, TextPage, TextScreen, ValueScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.screens.recording import LONG, Maker, Progress, RecordingScreen, record_quickly
+from bpe_tui.trace.driver import ProgramError
 from bpe_tui.trace.expression import ExpressionError, compile_expression
 from bpe_tui.trace.run import Run
 from bpe_tui.widgets.commands import Command, bindings
@@ -123,6 +124,12 @@ class PlaceScreen(Screen[None]):
         event.stop()
         self.say(event.text)
 
+    @on(Stepper.PlayChanged)
+    def play_changed(self, event: Stepper.PlayChanged) -> None:
+        """Other keys matter now."""
+        event.stop()
+        self.show_keys()
+
     @on(Stepper.Moved)
     def moved(self, event: Stepper.Moved) -> None:
         """Note the step."""
@@ -209,7 +216,7 @@ class PlaceScreen(Screen[None]):
         try:
             if len(text) <= _AT_ONCE:
                 run = record_quickly(make)
-        except ValueError as error:
+        except (ValueError, ProgramError) as error:
             self.say(str(error))
             return
         if run is not None:
@@ -218,8 +225,10 @@ class PlaceScreen(Screen[None]):
         what = f"Running on {len(text):,} characters"
         self.app.push_screen(RecordingScreen(what, make), lambda run: self._begin(stepper, text, run))
 
-    def _begin(self, stepper: Stepper, text: str, run: Run | None) -> None:
-        if run is None:
+    def _begin(self, stepper: Stepper, text: str, run: Run | str | None) -> None:
+        if isinstance(run, str):
+            self.say(run)
+        if run is None or isinstance(run, str):
             return
         stepper.change_run(run)
         self.note_input(text)

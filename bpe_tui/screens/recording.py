@@ -16,6 +16,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Label
 from textual.worker import Worker, get_current_worker
 
+from bpe_tui.trace.driver import ProgramError
 from bpe_tui.trace.run import Run
 
 Progress = Callable[[int], bool]
@@ -54,10 +55,10 @@ def record_quickly(make: Maker, seconds: float = QUICKLY) -> Run | None:
     return run
 
 
-class RecordingScreen(ModalScreen[Run | None]):
-    """Tells how far a recording is; it can be cut short."""
+class RecordingScreen(ModalScreen[Run | str | None]):
+    """Tells how far a recording is; it can be cut short. Dismissed with the run, or with what went wrong."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop", "Stop", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "stop", "Stop", show=False)]
 
     def __init__(self, what: str, make: Maker) -> None:
         """Record.
@@ -91,11 +92,17 @@ class RecordingScreen(ModalScreen[Run | None]):
             self._steps = steps
             return not self._stopped.is_set() and not worker.is_cancelled
 
-        run = self._make(progress)
-        if worker.is_cancelled:
-            run.close()
-        else:
-            self.app.call_from_thread(self.dismiss, run)
+        made: Run | str
+        try:
+            made = self._make(progress)
+        except (ValueError, ProgramError) as error:
+            made = str(error)
+        except MemoryError:
+            made = "This is too long for the memory of this machine."
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self.dismiss, made)
+        elif not isinstance(made, str):
+            made.close()
 
     def _tell(self) -> None:
         self.query_one("#steps", Label).update(Content(f"{self._steps:,} steps"))

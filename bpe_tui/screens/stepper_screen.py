@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.app import ComposeResult
 
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import InputMaker, PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
+from bpe_tui.screens.recording import Progress
 from bpe_tui.screens.stepping import stepping_hints
+from bpe_tui.trace.local import LocalRun
+from bpe_tui.trace.remote import RemoteRun
 from bpe_tui.trace.run import Run
 from bpe_tui.widgets.commands import STEPPER, Command
 from bpe_tui.widgets.place_bar import PlaceBar
@@ -30,6 +34,30 @@ class Input:
     make: InputMaker
 
 
+def arguments_of(run: Run) -> Input | None:
+    """How the arguments of a run can be edited: as a JSON list; ``None`` if they cannot be written so."""
+    program = run.program
+    try:
+        value = json.dumps(program.args, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return None
+    if program.kwargs or json.loads(value) != list(program.args):
+        return None
+    make = RemoteRun if isinstance(run, RemoteRun) else LocalRun
+
+    def record(text: str, progress: Progress) -> Run:
+        del progress
+        try:
+            given = json.loads(text)
+        except ValueError as error:
+            raise ValueError(f"This is not JSON: {error}") from None
+        if not isinstance(given, list):
+            raise ValueError("Write a JSON list, one item for each argument.")
+        return make(replace(program, args=tuple(given)))
+
+    return Input(f"Call {program.entry} with", "a JSON list, one item for each argument", value, record)
+
+
 class StepperScreen(PlaceScreen):
     """Steps through a run that belongs to no lesson."""
 
@@ -40,10 +68,11 @@ class StepperScreen(PlaceScreen):
             run: What to step through.
             title: What it is.
             index: The step to show first.
-            given: How its input can be edited, if it can.
+            given: How its input can be edited; by default as a JSON list of its arguments.
         """
         super().__init__()
-        self._run, self._heading, self._index, self._given = run, title, index, given
+        self._run, self._heading, self._index = run, title, index
+        self._given = given or arguments_of(run)
 
     def compose_body(self) -> ComposeResult:
         """Make the stepper."""

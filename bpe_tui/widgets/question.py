@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalGroup
 from textual.content import Content
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Input
 
 from bpe_tui.course.answers import Verdict
@@ -66,8 +67,9 @@ class Answer(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave the field", show=False)]
 
     def action_leave(self) -> None:
-        """Give the focus back, so that letters are keys again."""
-        self.screen.set_focus(None)
+        """Give the focus to what is around, so that letters are keys again."""
+        around = (widget for widget in self.ancestors if isinstance(widget, Widget) and widget.focusable)
+        self.screen.set_focus(next(around, None))
 
 
 class Question(VerticalGroup, can_focus=True):

@@ -129,6 +129,9 @@ class Stepper(Widget, can_focus=True):
             """The stepper."""
             return self.stepper
 
+    class PlayChanged(Message):
+        """Play was started or stopped."""
+
     class Said(Message):
         """Something should be told in passing."""
 
@@ -227,6 +230,10 @@ class Stepper(Widget, can_focus=True):
             pane.titled = box.titled
             pane.call_later(pane.redraw)
 
+    def _place_anew(self) -> None:
+        """Have the panes placed again; that a child asks for it makes Textual forget where they were."""
+        self.query_one(TimelinePane).refresh(layout=True)
+
     def compose(self) -> ComposeResult:
         """Make the panes."""
         yield CodePane(id="code")
@@ -274,7 +281,7 @@ class Stepper(Widget, can_focus=True):
         self.run = run
         self._survey = None
         self.settings = replace(self.settings, name=None, line=None)
-        self.refresh(layout=True)
+        self._place_anew()
         self.show(index)
 
     def say(self, text: str) -> None:
@@ -334,11 +341,13 @@ class Stepper(Widget, can_focus=True):
 
     def _start_playing(self) -> None:
         self._timer = self.set_interval(1 / self.speed, self._play_on)
+        self.post_message(self.PlayChanged())
 
     def _stop_playing(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
+            self.post_message(self.PlayChanged())
 
     @property
     def is_playing(self) -> bool:
@@ -416,7 +425,7 @@ class Stepper(Widget, can_focus=True):
         line = self.run.timeline.line(self.index) if self._acts_on == "code" else None
         self.settings = replace(self.settings, line=line, name=self.settings.name if line is None else None)
         if folded:
-            self.refresh(layout=True)
+            self._place_anew()
         self._draw()
 
     def action_cursor(self, direction: int) -> None:
@@ -466,7 +475,7 @@ class Stepper(Widget, can_focus=True):
         self._acts_on = "names"
         self.settings = replace(self.settings, name=None, line=None)
         if folded:
-            self.refresh(layout=True)
+            self._place_anew()
         self._draw()
         return True
 
@@ -515,7 +524,7 @@ class Stepper(Widget, can_focus=True):
         self._stop_playing()
         self._prediction = prediction
         self.query_one(_QuestionBox).ask(prediction)
-        self.refresh(layout=True)
+        self._place_anew()
         self._draw()
         return True
 
@@ -526,7 +535,7 @@ class Stepper(Widget, can_focus=True):
         self._prediction = None
         self.query_one(_QuestionBox).clear()
         self.focus()
-        self.refresh(layout=True)
+        self._place_anew()
         return True
 
     @on(Question.Answered)
