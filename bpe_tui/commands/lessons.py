@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
+from bpe_tui import study
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.course.models import Course
 from bpe_tui.course.problems import LessonError
 from bpe_tui.course.shelf import load_course
-from bpe_tui.study import Progress, Store
+from bpe_tui.study import Progress
 
 
 def arguments(_parser: argparse.ArgumentParser) -> None:
@@ -41,7 +42,7 @@ def run(_options: argparse.Namespace) -> int:
     course = shipped_course()
     ids = max(len(lesson.id) for lesson in course.lessons)
     titles = max(len(lesson.title) for lesson in course.lessons)
-    with Store.open() as store:
+    with study.Store.open() as store:
         for lesson in course.lessons:
             told = progress_text(store.progress(lesson.id, len(lesson.pages)), len(lesson.pages))
             sys.stdout.write(f"{lesson.id:<{ids}}  {lesson.title:<{titles}}  {told}\n")

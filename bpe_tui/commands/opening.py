@@ -7,15 +7,19 @@ import difflib
 import shutil
 import sys
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from bpe_tui import study
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.commands.lessons import shipped_course
 from bpe_tui.commands.target import case_arguments, file_program, is_file_target, start
 from bpe_tui.course.models import Course
-from bpe_tui.study import Place, Store
+from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
 from bpe_tui.trace.run import Run
+
+if TYPE_CHECKING:
+    from bpe_tui.study import Store
 
 NO_TERMINAL: Final = (
     "this is no terminal, so the tutor cannot open here; use `bpe-tui steps FUNCTION` to print the steps "
@@ -101,7 +105,7 @@ def show(
 ) -> int:
     """Show the course or a run, on the full screen or line by line."""
     try:
-        with Store.open() as store:
+        with study.Store.open() as store:
             if place is not None and named_only(options):
                 place = store.place_in(place.lesson) or place
             if options.plain:

@@ -144,15 +144,16 @@ def _nothing_changed(step: Step) -> list[str]:
 
 def table(steps: Iterable[Step], width: int) -> Iterator[str]:
     """The run as a table, one line a step, none wider than ``width`` characters."""
-    code = max(24, min(48, width // 2 - 8))
-    yield f"{'step':>5}  {'line':>4}  {'code':<{code}}  what happened"
-    yield f"{'─' * 5}  {'─' * 4}  {'─' * code}  {'─' * max(13, width - code - 15)}"
+    code = max(12, min(48, width // 2 - 8))
+    yield _fit(f"{'step':>5}  {'line':>4}  {'code':<{code}}  what happened", width)
+    yield _fit(f"{'─' * 5}  {'─' * 4}  {'─' * code}  {'─' * max(13, width - code - 15)}", width)
     for step in steps:
         text = "  " * min(step.depth, 8) + step.source
-        if len(text) > code:
-            text = text[: code - 1] + "…"
-        line = f"{step.index:>5}  {step.line:>4}  {text:<{code}}  {happened(step)}"
-        yield line if len(line) <= width else line[: width - 1] + "…"
+        yield _fit(f"{step.index:>5}  {step.line:>4}  {_fit(text, code):<{code}}  {happened(step)}", width)
+
+
+def _fit(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def markdown(steps: Iterable[Step], title: str, source: str) -> Iterator[str]:
