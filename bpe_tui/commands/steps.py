@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from collections.abc import Iterable
 
 from bpe_tui.commands.target import case_arguments, start
 from bpe_tui.course.case import FUNCTIONS
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
 def write(recorded: Run, form: str, title: str) -> None:
     """Write a run to standard output."""
     if form == "json":
-        lines = map(json_line, recorded.steps())
+        lines: Iterable[str] = map(json_line, recorded.steps())
     elif form == "markdown":
         lines = markdown(recorded.steps(), title, function_source(recorded))
     else:
