@@ -1,0 +1,157 @@
+"""The whole course, taken: every page, step, comment, right answer and wrong one, compared with a text to be read.
+
+``UPDATE_GOLDEN=1 pytest tests/course/test_transcript.py`` writes the transcript anew; the difference is the review.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+from bpe_tui.course.answers import grade
+from bpe_tui.course.check import check
+from bpe_tui.course.comment import UNKNOWN, comment_for
+from bpe_tui.course.models import Block, Course, Lesson, Predict, Quiz, Recall, Stepper, Table
+from bpe_tui.course.predict import questions
+from bpe_tui.course.shelf import load_course
+from bpe_tui.trace.local import LocalRun
+
+GOLDEN = Path(__file__).parent / "transcript.txt"
+FIRST_LESSONS = ("whole-algorithm", "count-pairs", "merge", "train", "decode", "encode")
+
+
+def transcript(course: Course) -> str:
+    """Write down all that a learner is told who takes every lesson and gives every answer."""
+    return "\n".join(line for lesson in course.lessons for line in _lesson(lesson)) + "\n"
+
+
+def _lesson(lesson: Lesson) -> Iterator[str]:
+    yield f"######## {lesson.id}: {lesson.title}"
+    yield lesson.summary
+    for number, page in enumerate(lesson.pages, 1):
+        yield f"\n==== {lesson.id}#{number}: {page.title}"
+        for block in page.blocks:
+            yield ""
+            yield from _block(block)
+    yield ""
+
+
+def _block(block: Block) -> Iterator[str]:
+    if isinstance(block, Table):
+        if block.caption:
+            yield block.caption
+        for row in (block.columns, *block.rows):
+            yield " | ".join(row)
+    elif isinstance(block, Stepper):
+        yield from _stepper(block)
+    elif isinstance(block, Quiz):
+        yield from _quiz(block)
+    elif isinstance(block, Recall):
+        yield f"[recall {block.id}] {block.question}"
+        yield f"    hint: {block.hint}"
+        yield f"    answer: {block.answer}"
+    elif isinstance(block, Predict):
+        yield from _predict(block)
+    else:
+        yield block.markdown
+
+
+def _stepper(stepper: Stepper) -> Iterator[str]:
+    yield f"[stepper {stepper.id}: {stepper.case.function}] {stepper.intro}"
+    run = LocalRun(stepper.program())
+    assert run.timeline.event(len(run.timeline) - 1) == "return"
+    for index in range(len(run.timeline)):
+        step = run.step(index)
+        said = comment_for(step, stepper)
+        moment = f" <{step.moment.kind}: {step.moment.label}>" if step.moment else ""
+        if said is not None or moment:
+            assert said is None or UNKNOWN not in said, (stepper.id, index, said)
+            yield f"    {index:4} {step.source}{moment}" + (f"\n         {said}" if said else "")
+
+
+def _quiz(quiz: Quiz) -> Iterator[str]:
+    yield f"[quiz {quiz.id}: {quiz.kind}] {quiz.question}"
+    wrong: list[tuple[str, str | set[int]]]
+    if quiz.kind in ("choice", "choices"):
+        key = {index for index, choice in enumerate(quiz.choices) if choice.right}
+        right: list[tuple[str, str | set[int]]] = [(" + ".join(quiz.choices[index].text for index in sorted(key)), key)]
+        wrong = [(choice.text, {index}) for index, choice in enumerate(quiz.choices) if not choice.right]
+    else:
+        right = [(answer, answer) for answer in quiz.answers]
+        wrong = [(mistake.answer, mistake.answer) for mistake in quiz.mistakes]
+    for text, given in right:
+        verdict = grade(quiz, given)
+        assert verdict.right
+        yield f"    right: {text}"
+        yield f"        {verdict.why}"
+    seen: set[str] = set()
+    for text, given in wrong:
+        verdict = grade(quiz, given)
+        assert not verdict.right
+        assert verdict.why
+        assert verdict.why not in seen or quiz.kind in ("number", "text")
+        seen.add(verdict.why)
+        yield f"    wrong: {text}"
+        yield f"        {verdict.why}"
+
+
+def _predict(predict: Predict) -> Iterator[str]:
+    yield f"[predict {predict.id}: {predict.case.function}]"
+    made = questions(LocalRun(predict.case.program()), predict.kinds, predict.count)
+    assert len(made) == predict.count
+    for question in made:
+        assert question.grade(question.key).right
+        yield f"    {question.index:4} {question.prompt}"
+        for option in question.options:
+            yield f"         {'*' if option == question.key else '-'} {option}"
+        yield f"         {question.explanation}"
+
+
+def test_the_whole_course() -> None:
+    told = transcript(load_course())
+    if os.environ.get("UPDATE_GOLDEN"):
+        GOLDEN.write_text(told, encoding="utf-8")
+    golden = GOLDEN.read_text(encoding="utf-8")
+    difference = "\n".join(
+        unified_diff(golden.splitlines(), told.splitlines(), "transcript.txt", "told", n=1, lineterm="")
+    )
+    assert told == golden, (
+        f"{difference}\n\nIf this is meant, run UPDATE_GOLDEN=1 pytest tests/course/test_transcript.py"
+    )
+
+
+def test_the_shipped_lessons_are_sound() -> None:
+    assert check() == []
+
+
+def test_the_first_six_lessons_are_there_in_order() -> None:
+    ids = [lesson.id for lesson in load_course().lessons]
+    assert [name for name in ids if name in FIRST_LESSONS] == list(FIRST_LESSONS)
+
+
+def test_every_lesson_ends_with_a_quiz_of_five_and_has_a_stepper() -> None:
+    for lesson in load_course().lessons:
+        last = [block for page in lesson.pages[-5:] for block in page.blocks]
+        assert [type(block) for block in last] == [Quiz] * 5, lesson.id
+        assert any(page.stepper for page in lesson.pages), lesson.id
+
+
+def test_nearly_every_page_gives_something_to_do() -> None:
+    for lesson in load_course().lessons:
+        idle = [page.title for page in lesson.pages if all(not hasattr(block, "id") for block in page.blocks)]
+        assert len(idle) <= 1, idle
+
+
+def test_every_line_of_the_function_has_a_comment() -> None:
+    """The lesson on a function comments on each line of it that runs."""
+    for lesson in load_course().lessons:
+        for page in lesson.pages:
+            stepper = page.stepper
+            if stepper is None or lesson.id == "whole-algorithm":
+                continue
+            run = LocalRun(stepper.program())
+            own = {n for n in range(len(run.timeline)) if run.timeline.function(n) == stepper.case.function}
+            silent = {run.step(n).source for n in own if comment_for(run.step(n), stepper) is None}
+            assert not silent, (lesson.id, silent)
