@@ -28,7 +28,9 @@ _WORDS: Final = {
         ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
     )
 }
-_SIGNS: Final = str.maketrans({"−": "-", "–": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "´": "'", "„": '"'})
+_SIGNS: Final = str.maketrans(
+    {"−": "-", "–": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "´": "'", "„": '"', "␠": SPACE}
+)
 _QUOTED: Final = re.compile(r"""(?:\b[bB])?(["'`])(.*?)\1""", re.DOTALL)
 
 

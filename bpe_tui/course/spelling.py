@@ -8,16 +8,16 @@ from typing import Final
 
 from bpe_tui.bpe.taught import Pair
 
-SPACE: Final = "␠"
+SPACE: Final = "␣"
 LINE_END: Final = "⏎"
 _SIGNS: Final = {" ": SPACE, "\n": LINE_END, "\t": "⇥", "\r": "␍"}
 
 
 def visible(text: str) -> str:
-    r"""Write a text so that each of its characters can be seen: a space as ␠, a line end as ⏎.
+    r"""Write a text so that each of its characters can be seen: a space as ␣, a line end as ⏎.
 
     >>> visible("e t\n")
-    'e␠t⏎'
+    'e␣t⏎'
     """
     return "".join(_visible_char(char) for char in text)
 
@@ -72,7 +72,7 @@ def spell(value: object, merges: Mapping[Pair, int] | None = None) -> str:
         merges: What the ids from 256 on mean; without it they stay numbers.
 
     >>> spell([256, 32, 98], {(97, 97): 256})
-    'aa ␠ b'
+    'aa ␣ b'
     """
     if isinstance(value, str):
         return visible(value)
