@@ -14,6 +14,8 @@ from bpe_tui.drawing.cells import fit, line, window, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.highlight import highlight
 
+NARROW = 56
+"""Cells below which the gutter loses its blanks and indentation is halved."""
 _HANG = 4
 """Cells that the rest of a long line is indented by, beyond the line itself."""
 
@@ -142,9 +144,10 @@ def _fold(number: int, text: str, doc: tuple[int, int]) -> Row:
     return Row(number, Content.styled(shown, roles.DIM), folded=several)
 
 
-def gutter_width(most: int) -> int:
-    """Cells before the code: breakpoint, marker, count, and a blank on each side of the count."""
-    return 2 + max(2, len(str(most)) + 1) + 2
+def gutter_width(most: int, narrow: bool = False) -> int:
+    """Cells before the code: breakpoint, marker, count; and blanks around the count where there is room."""
+    digits = len(str(most))
+    return 3 + digits if narrow else 5 + digits
 
 
 def code_size(listed: Listing, most: int = 9) -> tuple[int, int]:
@@ -186,7 +189,8 @@ def draw_code(
 
 def _draw_row(row: Row, view: CodeView, width: int, glyphs: Glyphs) -> list[Content]:
     ran, cursor = row.number == view.ran, row.number == view.cursor
-    gutter = gutter_width(view.most)
+    narrow = width < NARROW
+    gutter = gutter_width(view.most, narrow)
     if gutter > width // 2:
         gutter = 0
     count = view.counts.get(row.number, 0)
@@ -197,17 +201,23 @@ def _draw_row(row: Row, view: CodeView, width: int, glyphs: Glyphs) -> list[Cont
         mark = line((glyphs.next, roles.NEXT))
     else:
         mark = line(" ")
-    number = line((str(count or "").rjust(gutter - 4), roles.DIM))
+    digits = len(str(view.most))
+    number = line((str(count or "").rjust(digits if narrow else digits + 1), roles.DIM))
     point = line((glyphs.cursor, roles.MARK)) if cursor else line(" ")
-    head = line(stop, mark, number, point, " ") if gutter else line(mark)
+    head = line(stop, mark, number, point, "" if narrow else " ") if gutter else line(mark)
     text = row.content
     indent = len(text.plain) - len(text.plain.lstrip(" "))
+    if narrow:
+        text = text[indent - indent // 2 :]
+        indent //= 2
     room = max(1, width - head.cell_length)
-    pieces = [fit(text, room, glyphs)] if row.folded else wrap(text, room, indent + _HANG)
+    pieces = [fit(text, room, glyphs)] if row.folded else wrap(text, room, indent + (_HANG // 2 if narrow else _HANG))
     first, *rest = pieces
     rows = [fit(head + first, width, glyphs)]
     rows += [fit(piece.pad_left(head.cell_length), width, glyphs) for piece in rest]
     ground = roles.RAN if ran else roles.CURSOR if cursor else ""
     if ground:
         rows = [piece.pad_right(max(0, width - piece.cell_length)).stylize_before(ground) for piece in rows]
+    if ran:
+        rows = [piece.stylize(roles.RAN_TEXT) for piece in rows]
     return rows

@@ -41,7 +41,11 @@ def default_comment(step: Step) -> str:
     if source.startswith(("if ", "elif ", "while ")) and step.value is not None:
         if step.value.text == "True":
             return "The condition holds."
-        return "The loop ends: its condition does not hold." if source.startswith("while ") else "It does not hold."
+        return (
+            "The loop ends: its condition does not hold."
+            if source.startswith("while ")
+            else "The condition does not hold."
+        )
     return ""
 
 

@@ -87,6 +87,27 @@ def _place(node: ast.expr) -> tuple[str, int] | None:
     return None
 
 
+def looked_keys(source: str, line: int, names: Mapping[str, Value]) -> dict[str, Value]:
+    """Tell which entries of dicts are looked at when a line has run, as in ``vocab[token_id]``.
+
+    Args:
+        source: Text of the module.
+        line: The line that ran.
+        names: The variables then.
+
+    Returns:
+        Name of a dict to the key that is looked at; dicts without one are left out.
+    """
+    looked: dict[str, Value] = {}
+    for loop in _loops(source):
+        if loop.first <= line <= loop.last:
+            for gaze in loop.gazes:
+                value, key = names.get(gaze.sequence), names.get(gaze.index)
+                if value is not None and key is not None and value.kind == "dict" and not gaze.offset:
+                    looked[gaze.sequence] = key
+    return looked
+
+
 def looked_at(
     source: str, line: int, names: Mapping[str, Value], turns: Callable[[int], int]
 ) -> dict[str, tuple[int, ...]]:

@@ -27,6 +27,8 @@ KEY: Final = "$bpe-key"
 
 RAN: Final = "$bpe-ran"
 """The ground of the line that just ran."""
+RAN_TEXT: Final = "$bpe-ran-text"
+"""What is laid over its text: nothing, or where the ground is drawn by reversing one colour for all of it."""
 MARK: Final = "$bpe-mark"
 """The marker before it."""
 NEXT: Final = "$bpe-next"

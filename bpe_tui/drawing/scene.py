@@ -10,7 +10,7 @@ from typing import Final
 from bpe_tui.drawing.code import CodeView, Listing, code_size, listing
 from bpe_tui.drawing.happened import HappenedView
 from bpe_tui.drawing.layout import Wanted
-from bpe_tui.drawing.looking import looked_at
+from bpe_tui.drawing.looking import looked_at, looked_keys
 from bpe_tui.drawing.spelling import minted_in
 from bpe_tui.drawing.timeline import TimelineView
 from bpe_tui.drawing.tokens import Strip, as_ids
@@ -108,7 +108,14 @@ def set_scene(run: Run, about: Survey, index: int, settings: Settings, comment: 
             tuple(frame.function for frame in step.frames),
         ),
         happened=HappenedView(step, comment),
-        names=NamesView(step.names, step.changed, looked, settings.name),
+        names=NamesView(
+            step.names,
+            step.changed,
+            looked,
+            looked_keys(source, step.line, step.names),
+            settings.name,
+            callers=tuple((frame.function, frame.names) for frame in reversed(step.frames[:-1])),
+        ),
         strips=_strips(step, looked, minted, run.program.module.startswith(_TAUGHT)),
         timeline=TimelineView(index, len(timeline), about.moments, moment.label if moment else "", settings.playing),
         minted=minted,

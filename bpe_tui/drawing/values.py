@@ -13,7 +13,7 @@ from typing import Final
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import chop, fit, fit_text, line, pad, safe, window, wrap
+from bpe_tui.drawing.cells import chop, fit, fit_text, line, pad, rule, safe, window, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.spelling import spell, spelled
 from bpe_tui.trace.step import Change
@@ -27,7 +27,9 @@ _NAME_ROOM: Final = 12
 _WORDY: Final = 44
 """Cells from which the counts of hidden items are spelled out."""
 _MOST_ROWS: Final = 6
-"""Rows a sequence may be wrapped over."""
+"""Rows a sequence may be wrapped over, or a dict of very many entries may take."""
+_MANY: Final = 60
+"""Entries from which a dict is no longer worth showing whole."""
 _LONG: Final = 400
 """Characters of one value that are looked at; a pane is never wider."""
 
@@ -41,10 +43,14 @@ class NamesView:
     changed: tuple[Change, ...] = ()
     looked: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Name of a sequence to the indices looked at now."""
+    keys: Mapping[str, Value] = field(default_factory=dict)
+    """Name of a dict to the key looked at now."""
     cursor: str | None = None
     """The variable the keys act on."""
     covered: frozenset[str] = frozenset()
     """Names whose values are hidden, because a question about them is being asked."""
+    callers: tuple[tuple[str, Mapping[str, Value]], ...] = ()
+    """The functions that wait for this one, nearest first, with their variables; shown where there is room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,8 @@ class _Entry:
     value: Value | None
     change: Change | None
     looked: tuple[int, ...]
+    key: Value | None = None
+    """The key looked at, of a dict."""
 
 
 def draw_value(value: Value, width: int, glyphs: Glyphs = UNICODE) -> Content:
@@ -109,13 +117,29 @@ def draw_names(view: NamesView, width: int, height: int, glyphs: Glyphs = UNICOD
     rows: list[Content] = []
     for entry in entries:
         rows += _draw_entry(entry, view, name_room, width, room[entry.name], glyphs)
-    return rows[:height]
+    return (rows + _draw_callers(view, width, height - len(rows), glyphs))[:height]
+
+
+def _draw_callers(view: NamesView, width: int, height: int, glyphs: Glyphs) -> list[Content]:
+    """Draw the variables of the functions that wait, one row each, as far as there is room."""
+    rows: list[Content] = []
+    for function, names in view.callers:
+        needed = 2 + len(names)
+        if not names or len(rows) + needed > height:
+            break
+        rows += [Content(""), rule(width, f"{function}, which waits", glyphs=glyphs)]
+        inner = NamesView(names)
+        name_room = min(max(len(name) for name in names), _NAME_ROOM, max(1, width // 3))
+        for entry in _entries(inner):
+            rows += _draw_entry(entry, inner, name_room, width, 1, glyphs)
+    return rows
 
 
 def _entries(view: NamesView) -> list[_Entry]:
     changes = {change.name: change for change in view.changed}
     entries = [
-        _Entry(name, value, changes.get(name), tuple(view.looked.get(name, ()))) for name, value in view.names.items()
+        _Entry(name, value, changes.get(name), tuple(view.looked.get(name, ())), view.keys.get(name))
+        for name, value in view.names.items()
     ]
     gone = [change for change in view.changed if change.new is None and change.name not in view.names]
     return entries + [_Entry(change.name, None, change, ()) for change in gone]
@@ -139,7 +163,7 @@ def _wanted(entry: _Entry, width: int) -> int:
     if value is None:
         return 1
     if _as_rows(value):
-        return 1 + len(value.items)
+        return 1 + (len(value.items) if len(value.items) <= _MANY else _MOST_ROWS)
     if value.kind in _SEQUENCES and value.kind != "tuple" and value.length:
         needed = len(show(value, _LONG * 4)) + 14
         return min(_MOST_ROWS, -(-needed // max(1, width - 2))) + (_was(entry) is not None)
@@ -204,7 +228,7 @@ def _draw_entry(
         old = entry.change.old if entry.change else None
         body = [_old(old, room, glyphs)] if old is not None else [Content("")]
     elif height > 1 and _as_rows(value):
-        body = _draw_dict(value, entry.change, room, height, glyphs)
+        body = _draw_dict(value, entry, room, height, glyphs)
     else:
         was = _was(entry) if height > 1 else None
         across = height - (was is not None)
@@ -391,6 +415,12 @@ def _entry_cells(value: Value, change: Change | None, width: int, glyphs: Glyphs
     return cells, hot
 
 
+def _marked(cell: Content, width: int, glyphs: Glyphs) -> Content:
+    """Put an entry that is looked at between marks."""
+    opening, closing = ("‹", "›") if glyphs is UNICODE else ("<", ">")
+    return fit(line((opening, roles.LOOK), cell, (closing, roles.LOOK)), width, glyphs)
+
+
 def _draw_entry_of_dict(value: Value, change: Change, width: int, glyphs: Glyphs) -> Content:
     """Draw on one line the entry of a dict that changed."""
     cells, hot = _entry_cells(value, change, width, glyphs)
@@ -399,9 +429,16 @@ def _draw_entry_of_dict(value: Value, change: Change, width: int, glyphs: Glyphs
     return fit(cell + line((others, roles.DIM)), width, glyphs)
 
 
-def _draw_dict(value: Value, change: Change | None, width: int, height: int, glyphs: Glyphs) -> list[Content]:
-    """Draw a dict as rows of keys and values, in as many columns as fit, round the entry that changed."""
-    cells, hot = _entry_cells(value, change, width, glyphs)
+def _draw_dict(value: Value, entry: _Entry, width: int, height: int, glyphs: Glyphs) -> list[Content]:
+    """Draw a dict as rows of keys and values, in as many columns as are needed, round the entry that matters.
+
+    That is the one that changed, or the one looked at; else the newest, which are at the end.
+    """
+    cells, hot = _entry_cells(value, entry.change, width, glyphs)
+    if entry.key is not None and entry.key in value.keys:
+        looked = value.keys.index(entry.key)
+        cells[looked] = _marked(cells[looked], width, glyphs)
+        hot = looked if hot < 0 else hot
     room = max(1, height - 1)
     columns = min(_columns(value, width), -(-len(cells) // room))
     across = width // columns
@@ -410,7 +447,7 @@ def _draw_dict(value: Value, change: Change | None, width: int, height: int, gly
         for at in range(0, len(cells), columns)
     ]
     room = height - 1
-    top = window(len(lines), room, hot // columns if hot >= 0 else 0)
+    top = window(len(lines), room, hot // columns if hot >= 0 else len(lines) - 1)
     note = f"{value.type} of {value.length}"
     hidden = value.length - min(len(cells), room * columns)
     if hidden > 0:

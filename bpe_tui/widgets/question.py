@@ -8,16 +8,19 @@ from typing import ClassVar, Literal
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalGroup
+from textual.containers import HorizontalGroup, VerticalGroup
 from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
 from bpe_tui.course.answers import Verdict
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import line
 from bpe_tui.drawing.quiz import OptionsView, VerdictView, draw_options, draw_question, draw_verdict
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.commands import Command, bindings
+from bpe_tui.widgets.pane import Pane
 
 Given = str | frozenset[int]
 """A typed answer, or the options chosen."""
@@ -61,6 +64,21 @@ class _Said(Block):
         return [Content(""), *draw_verdict(self.view, width, self.glyphs)] if self.view else []
 
 
+class _Prompt(Pane):
+    """The sign before a field."""
+
+    DEFAULT_CSS = """
+    _Prompt {
+        width: 2;
+        height: 1;
+    }
+    """
+
+    def draw(self, width: int, height: int) -> list[Content]:
+        del width, height
+        return [line((self.glyphs.cursor, roles.MARK))]
+
+
 class Answer(Input):
     """A field for a short answer; Esc leaves it."""
 
@@ -87,8 +105,10 @@ class Question(VerticalGroup, can_focus=True):
     Question > _Options {
         margin-top: 1;
     }
-    Question > Answer {
+    Question > HorizontalGroup {
         margin-top: 1;
+    }
+    Question Answer {
         width: 1fr;
         max-width: 40;
     }
@@ -153,7 +173,9 @@ class Question(VerticalGroup, can_focus=True):
         """Put question, options or field, and the verdict under each other."""
         yield _Asked(self.prompt)
         if self.kind == "text":
-            yield Answer(compact=True, placeholder="your answer")
+            with HorizontalGroup():
+                yield _Prompt()
+                yield Answer(compact=True, placeholder="your answer")
         else:
             yield _Options()
         yield _Said()

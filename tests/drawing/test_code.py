@@ -100,9 +100,10 @@ def test_the_line_that_ran_is_seen_in_a_small_window(text: str) -> None:
 def test_a_long_line_is_wrapped_below_its_own_indentation() -> None:
     rows = drawn(width=44, ran=line_of("if i < len"))
     first = next(at for at, row in enumerate(rows) if "if i < len" in row)
-    code = gutter_width(9)
+    code = gutter_width(9, narrow=True)
+    assert rows[first][code:].startswith("    if i < len"), "indentation is halved"
     assert rows[first + 1][:code].strip() == ""
-    assert rows[first + 1][code:].startswith(" " * 12)
+    assert rows[first + 1][code:].startswith(" " * 6)
     joined = " ".join(row[code:].strip() for row in rows[first : first + 3])
     assert "(ids[i], ids[i + 1]) == pair:" in joined
 

@@ -13,6 +13,7 @@ from bpe_tui.course.case import FUNCTIONS, Case
 from bpe_tui.drawing.layout import Box, Plan, Wanted, arrange
 from bpe_tui.drawing.looking import looked_at
 from bpe_tui.drawing.scene import Scene, Settings, set_scene, survey
+from bpe_tui.drawing.values import draw_names
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.program import Program
 from bpe_tui.trace.value import describe
@@ -155,6 +156,24 @@ def test_merge_shows_both_sequences_and_marks_what_is_new() -> None:
     assert shown.strips[0].looked == (0, 1)
     assert shown.strips[1].fresh == (0,)
     assert shown.minted[256] == b"aa"
+
+
+def test_decode_looks_up_the_token_it_is_at() -> None:
+    run = RUNS["decode"]
+    index = next(at for at in range(len(run.timeline)) if run.step(at).source == "data += vocab[token_id]")
+    shown = scene("decode", index).names
+    assert shown.keys["vocab"] == shown.names["token_id"]
+
+
+def test_functions_that_wait_show_their_variables_where_there_is_room() -> None:
+    run = RUNS["train"]
+    index = next(at for at in range(len(run.timeline)) if run.step(at).function == "merge")
+    view = scene("train", index).names
+    assert [function for function, _ in view.callers] == ["train"]
+    tall = [row.plain for row in draw_names(view, 46, 20)]
+    assert any("train, which waits" in row for row in tall)
+    assert any("num_merges 3" in row for row in tall)
+    assert not any("waits" in row.plain for row in draw_names(view, 46, 7))
 
 
 def test_the_next_line_is_hidden_while_it_is_asked_for() -> None:

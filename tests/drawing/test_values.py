@@ -88,6 +88,15 @@ def test_a_dict_without_room_shows_the_entry_that_changed() -> None:
     assert shown == [" ~ counts (97, 97)  1 → 2  … 1 more"]
 
 
+def test_of_a_large_dict_the_entry_looked_at_is_shown_else_the_newest() -> None:
+    vocab = {token_id: bytes([token_id % 256]) for token_id in range(300)}
+    key = describe(97)
+    shown = rows(NamesView(state(vocab=vocab, token_id=97), keys={"vocab": key}), 60, 20)
+    assert any("‹97  b'a'›" in row for row in shown)
+    assert len(shown) < 12
+    assert any("299  b" in row for row in rows(NamesView(state(vocab=vocab)), 60, 20))
+
+
 def test_short_variables_share_a_row_when_rows_are_scarce() -> None:
     shown = rows(NamesView(state(ids=IDS, pair=(97, 97), new_id=256, out=[256], i=2)), 78, 3)
     assert len(shown) == 3
@@ -139,7 +148,8 @@ def test_any_state_keeps_to_the_size(
 ) -> None:
     looked = {name: (0, 1) for name in state if data.draw(st.booleans())}
     cursor = data.draw(st.none() | st.sampled_from(sorted(state))) if state else None
-    view = NamesView(state, data.draw(changes_of(state)), looked, cursor)
+    keys = {name: data.draw(values) for name in state if data.draw(st.booleans())}
+    view = NamesView(state, data.draw(changes_of(state)), looked, keys, cursor)
     assert_fits(draw_names(view, width, height, glyphs), width, height)
 
 
