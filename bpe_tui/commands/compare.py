@@ -10,7 +10,15 @@ from dataclasses import asdict, dataclass
 
 from bpe_tui import bpe
 from bpe_tui.commands.failure import CommandError
-from bpe_tui.commands.given import TOKENIZER_HELP, failures_told, given_bytes, given_text, load, text_arguments
+from bpe_tui.commands.given import (
+    TOKENIZER_HELP,
+    failures_told,
+    given_bytes,
+    given_text,
+    load,
+    pattern_argument,
+    text_arguments,
+)
 from bpe_tui.course.spelling import visible_bytes
 
 
@@ -36,17 +44,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help=f"{TOKENIZER_HELP}; may be repeated (default: each that comes with bpe-tui)",
     )
+    pattern_argument(parser)
     parser.add_argument("--price", type=float, metavar="P", help="price of a million tokens, to tell the cost")
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: %(default)s")
 
 
-def row(name: str, text: str, price: float | None) -> Row:
+def row(name: str, text: str, price: float | None, pattern: str | None = None) -> Row:
     """Encode a text with a tokenizer and measure it; special tokens in it count as text.
 
     Raises:
         CommandError: There is no such tokenizer, or it lacks a byte of the text.
     """
-    tokenizer = load(name)
+    tokenizer = load(name, pattern)
     data = given_bytes(text)
     with failures_told():
         ids = tokenizer.encode_bytes(data)
@@ -66,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
     if options.price is not None and not 0 <= options.price < 1e12:
         raise CommandError(f"--price takes what a million tokens cost, 0 or more, not {options.price}")
     text = given_text(options)
-    rows = [row(name, text, options.price) for name in options.tokenizer or bpe.list_vocabularies()]
+    rows = [row(name, text, options.price, options.pattern) for name in options.tokenizer or bpe.list_vocabularies()]
     if options.format == "json":
         sys.stdout.write(json.dumps([asdict(each) for each in rows], ensure_ascii=False) + "\n")
         return 0

@@ -35,7 +35,7 @@ def parse_ids(text: str) -> list[int]:
 
 def run(options: argparse.Namespace) -> int:
     """Decode and write."""
-    tokenizer = load(options.tokenizer)
+    tokenizer = load(options.tokenizer, "none")
     given = " ".join(options.ids)
     if given in ("", "-"):
         given = sys.stdin.buffer.read().decode("utf-8", "replace")

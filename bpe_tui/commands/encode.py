@@ -18,6 +18,7 @@ from bpe_tui.commands.given import (
     given_bytes,
     given_text,
     load,
+    pattern_argument,
     text_arguments,
 )
 from bpe_tui.course.spelling import visible_bytes
@@ -32,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     text_arguments(parser)
     parser.add_argument("--tokenizer", default=DEFAULT_TOKENIZER, help=f"{TOKENIZER_HELP} (default: %(default)s)")
+    pattern_argument(parser)
     parser.add_argument("--format", choices=FORMATS, default="ids", help="default: %(default)s")
     parser.add_argument(
         "--allow-special",
@@ -47,7 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Encode and print."""
-    tokenizer = load(options.tokenizer)
+    tokenizer = load(options.tokenizer, options.pattern)
     ids = encode(tokenizer, given_text(options), options)
     if options.format == "ids":
         sys.stdout.write(" ".join(map(str, ids)) + "\n")

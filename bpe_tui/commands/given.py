@@ -31,14 +31,32 @@ def failures_told() -> Iterator[None]:
         raise CommandError(str(error), 1) from None
 
 
-def load(name: str) -> VocabularyTokenizer:
+def pattern_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the pattern that a tokenizer file may not say."""
+    parser.add_argument(
+        "--pattern",
+        metavar="P",
+        help="how text is split, for a file of ranks, which does not say it: gpt2, gpt4, gpt4o, none or a regular "
+        "expression",
+    )
+
+
+def load(name: str, pattern: str | None = None) -> VocabularyTokenizer:
     """Load a tokenizer by name or from a file.
+
+    Args:
+        name: The name or the file.
+        pattern: How text is split, where the file does not say it.
 
     Raises:
         CommandError: There is none, or its file is broken.
     """
     with failures_told():
-        return bpe.load_tokenizer(name)
+        try:
+            return bpe.load_tokenizer(name, pattern=None if pattern is None else bpe.find_pattern(pattern))
+        except bpe.TokenizerFileError as error:
+            hint = ", as in --pattern gpt4" if "give the pattern" in str(error) else ""
+            raise CommandError(f"{error}{hint}", 1) from None
 
 
 def text_arguments(parser: argparse.ArgumentParser) -> None:

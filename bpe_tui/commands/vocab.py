@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
         wanted = re.compile(options.grep) if options.grep is not None else None
     except re.error as error:
         raise CommandError(f"--grep is no regular expression: {error}") from None
-    tokenizer = load(options.tokenizer)
+    tokenizer = load(options.tokenizer, "none")
     specials = {token_id: name for name, token_id in tokenizer.specials.items()}
     found = 0
     for token_id in sorted({*tokenizer.vocab, *specials}):

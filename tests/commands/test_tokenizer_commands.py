@@ -85,10 +85,13 @@ def test_train_save_and_use(form: str | None, tmp_path: Path, capsys: pytest.Cap
     expected = bpe.Training(bpe.ChunkCounts.of_text(TEXT, bpe.find_pattern("gpt2")), 270).run().merges
     tokenizer = bpe.load_tokenizer(saved, pattern=bpe.find_pattern("gpt2"))
     assert dict(tokenizer.merges) == expected
-    ids = out_of(capsys, "encode", TEXT, "--tokenizer", str(saved)).split()
+    if form == "tiktoken":
+        assert main(["encode", TEXT, "--tokenizer", str(saved)]) == 1
+        assert "--pattern" in capsys.readouterr().err
+    ids = out_of(capsys, "encode", TEXT, "--tokenizer", str(saved), "--pattern", "gpt2").split()
     assert len(ids) < len(TEXT) / 2
-    if form != "tiktoken":
-        assert out_of(capsys, "decode", *ids, "--tokenizer", str(saved)) == TEXT + "\n"
+    assert out_of(capsys, "decode", *ids, "--tokenizer", str(saved)) == TEXT + "\n"
+    assert len(out_of(capsys, "vocab", str(saved)).splitlines()) == 270
 
 
 def test_train_without_a_pattern_is_the_taught_train(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
