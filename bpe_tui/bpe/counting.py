@@ -7,13 +7,13 @@
 
 import json
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bpe_tui.bpe.patterns import GPT2, SplitPattern, cut_blocks, find_pattern
 from bpe_tui.bpe.reading import READ_BYTES, Errors, read_text
+from bpe_tui.bpe.split_worker import count_chunks
 from bpe_tui.bpe.splitting import SplitterPool
 
 WORTH_PROCESSES = 3 << 20
@@ -130,8 +130,7 @@ class ChunkCounts:
                     yield block
         else:
             for block in blocks:
-                for chunks in self.pattern.split_blocks(block):
-                    self._add(Counter(chunks))
+                self._add(count_chunks(self.pattern, block))
                 yield block
 
     def _add(self, counted: dict[str, int]) -> None:

@@ -14,7 +14,7 @@ from bpe_tui.bpe.taught import Pair
 NO_RANK = 1 << 31
 """The rank of a pair that is never merged."""
 
-LONG = 120
+LONG = 90
 """From this many bytes on a heap is faster than looking for the lowest rank again and again."""
 
 

@@ -8,21 +8,16 @@ import contextlib
 import marshal
 import os
 import queue
-import signal
-import struct
 import subprocess
 import sys
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
-from typing import IO
 
-from bpe_tui.bpe.patterns import SplitPattern, find_pattern
-
-_LENGTH = struct.Struct("<Q")
-"""Each message is its length and then that many bytes: text as UTF-8 one way, marshalled counts the other."""
+from bpe_tui.bpe.patterns import SplitPattern
+from bpe_tui.bpe.split_worker import count_chunks, receive, send
 
 
 class SplitterPool:
@@ -76,31 +71,13 @@ class SplitterPool:
         try:
             if child and child.stdin and child.stdout:
                 with contextlib.suppress(OSError, EOFError):
-                    _send(child.stdin, block.encode("utf-8", "surrogatepass"))
-                    chunks, counts = marshal.loads(_receive(child.stdout))
+                    send(child.stdin, block.encode("utf-8", "surrogatepass"))
+                    chunks, counts = marshal.loads(receive(child.stdout))
                     return dict(zip(chunks, counts, strict=True))
                 child = None  # it is gone
-            return _count_chunks(self._pattern, block)
+            return count_chunks(self._pattern, block)
         finally:
             self._idle.put(child)
-
-
-def serve(pattern: SplitPattern, source: IO[bytes], target: IO[bytes]) -> None:
-    """Split blocks and send back their chunks and counts until there are no more: what a child does."""
-    while True:
-        try:
-            block = _receive(source).decode("utf-8", "surrogatepass")
-        except EOFError:
-            return
-        counted = _count_chunks(pattern, block)
-        _send(target, marshal.dumps((list(counted), list(counted.values()))))
-
-
-def _count_chunks(pattern: SplitPattern, block: str) -> dict[str, int]:
-    counted: Counter[str] = Counter()
-    for chunks in pattern.split_blocks(block):
-        counted.update(chunks)
-    return counted
 
 
 def _start_child(pattern_name: str) -> subprocess.Popen[bytes] | None:
@@ -108,7 +85,7 @@ def _start_child(pattern_name: str) -> subprocess.Popen[bytes] | None:
     paths = [package_parent, *filter(None, [os.environ.get("PYTHONPATH")])]
     try:
         return subprocess.Popen(
-            [sys.executable, "-m", "bpe_tui.bpe.splitting", pattern_name],
+            [sys.executable, "-m", "bpe_tui.bpe.split_worker", pattern_name],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -116,31 +93,3 @@ def _start_child(pattern_name: str) -> subprocess.Popen[bytes] | None:
         )
     except OSError:
         return None
-
-
-def _send(pipe: IO[bytes], message: bytes) -> None:
-    pipe.write(_LENGTH.pack(len(message)))
-    pipe.write(message)
-    pipe.flush()
-
-
-def _receive(pipe: IO[bytes]) -> bytes:
-    """Read one message.
-
-    Raises:
-        EOFError: The other side has gone.
-    """
-    header = pipe.read(_LENGTH.size)
-    if len(header) < _LENGTH.size:
-        raise EOFError
-    (length,) = _LENGTH.unpack(header)
-    message = pipe.read(length)
-    if len(message) < length:
-        raise EOFError
-    return message
-
-
-if __name__ == "__main__":
-    # Ctrl+C is for the parent to handle; when it has gone the pipe ends, and so does the child.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    serve(find_pattern(sys.argv[1]), sys.stdin.buffer, sys.stdout.buffer)

@@ -13,7 +13,7 @@ from bpe_tui.bpe.taught import Pair
 from bpe_tui.bpe.token_sets import ByteIds, MergedTokens, TokenSet
 
 _REMEMBERED_CHUNKS = 1 << 16
-_REMEMBERED_LENGTH = 64
+_REMEMBERED_LENGTH = 400
 
 
 NormalForm = Literal["NFC", "NFD", "NFKC", "NFKD"]
