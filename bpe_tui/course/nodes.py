@@ -8,6 +8,7 @@ on, so that one pass finds as much as it can.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,7 +30,7 @@ MAX_DEPTH: Final = 20
 MAX_BYTES: Final = 1_000_000
 """Size of a lesson file."""
 _MAX_REPAIRS: Final = 50
-_REFUSED: Final = {"\x85", "\u2028", "\u2029", "\x7f", "\ufeff", "\ufffe", "\uffff"}
+_UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +156,11 @@ def _advice_for(lines: list[str], error: yaml.MarkedYAMLError) -> Advice:
 def _characters_are_fit(path: Path, lines: list[str], problems: list[Problem]) -> bool:
     fit = True
     for number, line in enumerate(lines, 1):
-        for column, char in enumerate(line, 1):
-            if (char < " " and char != "\t") or "\x80" <= char < "\xa0" or char in _REFUSED:
-                name = f"U+{ord(char):04X}"
-                message = (
-                    f'found the unseen character {name}. Delete it, or write "\\u{ord(char):04X}" in double quotes'
-                )
-                problems.append(Problem(Position(path, number, column), message))
-                fit = False
+        for match in _UNSEEN.finditer(line):
+            code = ord(match.group())
+            message = f'found the unseen character U+{code:04X}. Delete it, or write "\\u{code:04X}" in double quotes'
+            problems.append(Problem(Position(path, number, match.start() + 1), message))
+            fit = False
     return fit
 
 
@@ -222,6 +220,8 @@ class _Builder:
     def _scalar(self, event: Any, position: Position) -> Scalar:
         start, end = event.start_mark.index, event.end_mark.index
         plain = event.style in (None, "")
-        rest = self.lines[event.end_mark.line][event.end_mark.column :]
+        # PyYAML sees a last line end even where there is none.
+        last = self.lines[event.end_mark.line] if event.end_mark.line < len(self.lines) else ""
+        rest = last[event.end_mark.column :]
         cut = plain and rest.lstrip().startswith("#") and bool(event.value)
         return Scalar(position, event.value, plain, self.source[start:end], cut)

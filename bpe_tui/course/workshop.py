@@ -1,0 +1,65 @@
+"""The workshop: what the learner is training, and the tokenizer that came of it. It outlives any one screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bpe_tui.bpe.patterns import GPT4, SplitPattern
+from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
+from bpe_tui.course.corpora import Corpus, shipped_corpora, toy_corpus
+from bpe_tui.course.training_session import TrainingSession
+
+SMALLEST: Final = 256
+LARGEST: Final = 256 + 200_000
+FIRST_SIZE: Final = 512
+
+
+class Workshop:
+    """Holds corpus, pattern and size, the session that trains, and a tokenizer that was loaded."""
+
+    def __init__(self) -> None:
+        self.corpus: Corpus = (shipped_corpora() or [toy_corpus()])[0]
+        self.pattern: SplitPattern = GPT4
+        self.vocab_size = FIRST_SIZE
+        self.session: TrainingSession | None = None
+        """What trains, or trained last, or checks what was loaded."""
+        self.loaded: VocabularyTokenizer | None = None
+        """A tokenizer that was loaded; ``None`` while the one that is trained here is in use."""
+
+    @property
+    def tokenizer(self) -> VocabularyTokenizer | None:
+        """The tokenizer in use; ``None`` if nothing was trained or loaded."""
+        if self.loaded is not None:
+            return self.loaded
+        if self.session is not None and self.session.lengths:
+            return self.session.tokenizer
+        return None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a tokenizer is being trained or checked."""
+        return self.session is not None and self.session.status.running
+
+    def train(self) -> TrainingSession:
+        """Begin to train anew."""
+        self.close()
+        self.loaded = None
+        self.session = TrainingSession(self.corpus, self.pattern, self.vocab_size)
+        return self.session
+
+    def use(self, tokenizer: VocabularyTokenizer, name: str) -> TrainingSession:
+        """Use a tokenizer that was loaded, and check it on the corpus.
+
+        Args:
+            tokenizer: The tokenizer.
+            name: The name or the file it was loaded by.
+        """
+        self.close()
+        self.loaded = tokenizer
+        self.session = TrainingSession(self.corpus, self.pattern, tokenizer=name)
+        return self.session
+
+    def close(self) -> None:
+        """End what trains."""
+        if self.session is not None:
+            self.session.close()
