@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable
 from typing import Final, Literal, cast
 
@@ -17,12 +16,13 @@ from bpe_tui.course.fill import Hole, parse_template
 from bpe_tui.course.models import Block, Choice, Comment, Mistake, Predict, Quiz, Recall, Stepper, Table, Text
 from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence
 from bpe_tui.course.spelling import write
+from bpe_tui.trace import expression as marking
 from bpe_tui.trace.marks import Mark
 
 MAX_MERGES: Final = 2_000
 """Merges that a stepper of a lesson may learn."""
 _CASE_KEYS: Final = ("function", "text", "merges", "pair", "corpus", "ids")
-_MARK_NAMES: Final = frozenset({"len", "sum", "max", "min", "sorted", "list", "any", "all", "_value"})
+_MARK_NAMES: Final = frozenset({*marking.BUILTINS, "_value"})
 _PREDICT_KINDS: Final = ("line", "value", "pair")
 
 
@@ -257,13 +257,14 @@ def _mark(reader: FieldReader, node: Node, function: str) -> Mark | None:
 
 
 def _check_mark(reader: FieldReader, source: str, node: Node, names: frozenset[str]) -> bool:
-    """A mark's expression is run by Python at every step, so it may neither grow nor call anything of its own."""
+    """Whether an expression is one that a run evaluates at its marks."""
     if not _check(reader, source, node, names):
         return False
-    for part in ast.walk(compile_expression(source).tree):
-        if isinstance(part, (ast.Mult, ast.Pow, ast.LShift, ast.Lambda, ast.JoinedStr)):
-            reader.note(node, f"`{source}` is too much for a mark; compare, subscribe and count only")
-            return False
+    try:
+        marking.compile_expression(source)
+    except marking.ExpressionError as error:
+        reader.note(node, f"`{source}` cannot be used in a mark: {error}")
+        return False
     return True
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bpe_tui.course.answers import grade, same
-from bpe_tui.course.comment import fill_comment, holds, names_of
+from bpe_tui.course.comment import fill_comment, fitting, holds, names_of
 from bpe_tui.course.expression import Evaluator
 from bpe_tui.course.loader import read_lesson
 from bpe_tui.course.models import Comment, Lesson, Position, Predict, Quiz, Stepper
@@ -112,30 +112,32 @@ def _check_stepper(stepper: Stepper, where: Position) -> Iterator[Problem]:
             yield Problem(where, f"stepper `{stepper.id}` does not run on {_named(text)}: {error}")
             continue
         try:
-            last = run.timeline.event(len(run.timeline) - 1)
-            if last != "return":
-                why = run.step(len(run.timeline) - 1).note or "an exception"
+            last = len(run.timeline) - 1
+            if run.timeline.event(last) != "return":
+                why = run.step(last).note or "an exception"
                 yield Problem(where, f"stepper `{stepper.id}` does not come to its end on {_named(text)}: {why}")
-            for step in run.steps():
-                evaluator = Evaluator(names_of(step))
-                for comment in stepper.comments:
-                    if comment.function != step.function or comment.line != step.line:
-                        continue
-                    if step.event in ("call", "line", "return") and holds(comment, evaluator):
-                        shown.add(comment)
-                        errors: list[str] = []
-                        fill_comment(comment, evaluator, errors)
-                        if errors and comment not in broken:
-                            broken.add(comment)
-                            at = f"at step {step.index} on {_named(text)}"
-                            yield Problem(comment.at or where, f"{at}, {errors[0]}")
-                        break
+            for index, comment, error_text in _commented(run, stepper):
+                shown.add(comment)
+                if error_text and comment not in broken:
+                    broken.add(comment)
+                    yield Problem(comment.at or where, f"at step {index} on {_named(text)}, {error_text}")
         finally:
             run.close()
     for comment in stepper.comments:
         if comment not in shown:
             why = "its condition never holds, or a comment above it is always shown first"
             yield Problem(comment.at or where, f"this comment is never shown: {why}")
+
+
+def _commented(run: LocalRun, stepper: Stepper) -> Iterator[tuple[int, Comment, str]]:
+    """For each step that has a comment its index, the comment, and what could not be worked out in it."""
+    for step in run.steps():
+        evaluator = Evaluator(names_of(step))
+        comment = next((comment for comment in fitting(step, stepper) if holds(comment, evaluator)), None)
+        if comment is not None:
+            errors: list[str] = []
+            fill_comment(comment, evaluator, errors)
+            yield step.index, comment, errors[0] if errors else ""
 
 
 def _named(text: str | None) -> str:

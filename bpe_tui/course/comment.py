@@ -33,13 +33,14 @@ def comment_for(step: Step, stepper: Stepper) -> str | None:
         Markdown of one paragraph; ``None`` if the stepper has nothing to say about this line.
     """
     evaluator = Evaluator(names_of(step))
-    for comment in _fitting(step, stepper):
+    for comment in fitting(step, stepper):
         if holds(comment, evaluator):
             return fill_comment(comment, evaluator, [])
     return None
 
 
-def _fitting(step: Step, stepper: Stepper) -> Iterator[Comment]:
+def fitting(step: Step, stepper: Stepper) -> Iterator[Comment]:
+    """The comments on the line of a step, in their order."""
     if step.event not in ("call", "line", "return"):
         return
     for comment in stepper.comments:

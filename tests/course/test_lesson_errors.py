@@ -217,7 +217,7 @@ BAD: dict[str, tuple[str | bytes, int, int, str]] = {
         ),
         16,
         19,
-        "too much for a mark",
+        "cannot be used in a mark",
     ),
     "quiz without a kind": (page("- quiz: a", "  ask: b", "  answer: c"), 9, 9, "a quiz needs the key `kind`"),
     "quiz of no kind": (page("- quiz: a", "  kind: chioce", "  ask: b"), 10, 15, "did you mean `choice`?"),
