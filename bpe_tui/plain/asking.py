@@ -124,7 +124,6 @@ class RecallStop(Stop):
     """Asks something to be answered in one's head, then shows hint and answer."""
 
     takes_answers = True
-    whole_words = True
 
     def __init__(self, recall: Recall) -> None:
         """Take the question."""

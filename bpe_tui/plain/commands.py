@@ -48,7 +48,7 @@ LESSON: Final = Command("lesson", "opens a lesson.", "NUMBER or NAME", also=("op
 HELP: Final = Command(
     "help", "says what you can type here, or what one command does.", "COMMAND", also=("?", "commands")
 )
-QUIT: Final = Command("quit", "leaves; you come back to this place.", also=("exit", "bye"))
+QUIT: Final = Command("quit", "leaves; you come back to this place.", also=("q", "exit", "bye"))
 
 LESSON_WORDS: Final = (NEXT, BACK, PAGE, LESSONS, AGAIN, PAGES, LESSON)
 """The words of every page."""

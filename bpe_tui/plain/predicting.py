@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from bpe_tui.course.answers import LONGEST, Verdict
@@ -60,7 +61,10 @@ class Prediction:
             if len(chosen) > 1:
                 raise NoOptionError("Only one option is right. Type one.")
             given = self.question.options[min(chosen)]
-        return given[:LONGEST], self.question.grade(given)
+        verdict = self.question.grade(given)
+        if self.question.kind == "line":
+            verdict = replace(verdict, why=verdict.why.replace(self.question.key, f"line {self.question.key}"))
+        return given[:LONGEST], verdict
 
 
 def prompt_lines(prompt: str) -> Lines:

@@ -10,10 +10,12 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from bpe_tui.plain.voice import Line
+from bpe_tui.plain.voice import GLUE, Line
 
 _STEP: Final = 2
 """Spaces by which code, quotes and items of a list are set in."""
+_DRAWN: Final = frozenset({"·", *map(chr, range(0x2500, 0x25A0))})
+"""Lines, blocks and the dot for nothing."""
 
 
 @lru_cache(maxsize=256)
@@ -45,14 +47,21 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], caption: str = 
 
 def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> list[Line]:
     size = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
-    heading = f"Table, {size}: {sentence(caption)}." if caption else f"Table, {size}."
-    told = [Line(heading.replace("..", "."))]
+    heading = f"Table, {size}: {sentence(caption).removesuffix('.')}." if caption else f"Table, {size}."
+    told = [Line(heading)]
     for row in rows:
         cells = [
-            f"{title}: {cell}" if title else cell for title, cell in zip(titles, row, strict=False) if cell or title
+            f"{title}: {cell}" if title else f"Row {cell}"
+            for title, cell in zip(titles, row, strict=False)
+            if is_told(cell)
         ]
-        told.append(Line("; ".join(cells) + ".", indent=_STEP))
+        told.append(Line("; ".join(cells).removesuffix(".") + ".", indent=_STEP))
     return told
+
+
+def is_told(cell: str) -> bool:
+    """Whether a cell says anything: a dot for nothing does not, and a drawn bar only repeats what stands beside it."""
+    return any(char not in _DRAWN and not char.isspace() for char in cell)
 
 
 def _blocks(nodes: Iterable[SyntaxTreeNode]) -> list[Line]:
@@ -143,6 +152,8 @@ def _inline(nodes: Iterable[SyntaxTreeNode]) -> list[str]:
             lines += rest
             if node.type == "link":
                 lines[-1] += _address(node, lines[-1])
+        elif node.type == "code_inline":
+            lines[-1] += node.content.replace(" ", GLUE)
         else:
             lines[-1] += node.content
     return lines

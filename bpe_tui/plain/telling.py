@@ -196,8 +196,9 @@ def working(step: Step) -> str:
 
 def why(step: Step) -> list[str]:
     """Say how a line came to its value: its parts, then the whole."""
-    lines = [f"{part.source} is {brief(part.value)}" for part in step.parts]
-    if len(step.reduction) > 1:
+    whole = step.reduction[0] if len(step.reduction) > 1 else ""
+    lines = [f"{part.source} is {brief(part.value)}" for part in step.parts if part.source != whole]
+    if whole:
         lines.append(f"So {working(step)} is {_cut(step.reduction[-1])}")
     return lines
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +10,11 @@ from typing import Final, TextIO
 
 WIDTH: Final = 80
 """Characters of a line where nothing says how many there is room for."""
+GLUE: Final = "\N{NO-BREAK SPACE}"
+"""A space at which prose is not broken, as within code; it is written as a space."""
 _NARROWEST: Final = 20
+_PAIR: Final = re.compile(r"\([^\s()]{1,20}, [^\s()]{1,20}\)")
+"""A pair such as ``(97, 97)``, which stays on one line."""
 _TURNS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn the direction of what follows."""
 
@@ -55,13 +60,14 @@ def cells(text: str) -> int:
 
 
 def wrap(text: str, width: int, indent: int = 0) -> Iterator[str]:
-    """Break prose at spaces; a word longer than the width keeps its line.
+    """Break prose at spaces; a word longer than the width keeps its line, and pairs and what is glued stay whole.
 
     Args:
         text: The prose.
         width: Columns.
         indent: Spaces before each line, within the width.
     """
+    text = _PAIR.sub(lambda pair: pair[0].replace(" ", GLUE), text)
     lead = " " * min(indent, width // 2)
     row, used = "", 0
     for word in text.split(" "):
@@ -97,7 +103,7 @@ class Voice:
         """Write some lines."""
         for line in lines:
             for row in self._rows(line if isinstance(line, Line) else Line(line)):
-                self._write(row + "\n")
+                self._write(row.replace(GLUE, " ") + "\n")
         self._out.flush()
 
     def _rows(self, line: Line) -> Iterator[str]:

@@ -1,0 +1,195 @@
+"""The whole course is taken line by line: every page, every step, every quiz wrong and right."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+
+from bpe_tui.course.answers import grade
+from bpe_tui.course.comment import comment_for
+from bpe_tui.course.models import Lesson, Predict, Quiz, Recall, Stepper, Table, Text
+from bpe_tui.course.predict import questions
+from bpe_tui.plain.answering import write_given
+from bpe_tui.plain.prose import is_told, prose
+from bpe_tui.plain.prose import sentence as glued
+from bpe_tui.plain.telling import heading
+from bpe_tui.plain.voice import GLUE
+from bpe_tui.study import Place, Store
+from bpe_tui.trace.local import LocalRun
+from tests.plain.session import HEAR, Learner, shipped, take
+
+LESSONS = {lesson.id: lesson for lesson in shipped().lessons}
+Visit = Generator[str, str, str]
+"""A part of a learner: gives back what was said last."""
+
+
+def sentence(markdown: str) -> str:
+    return glued(markdown).replace(GLUE, " ")
+
+
+def texts_of(markdown: str) -> list[str]:
+    return [line.text.replace(GLUE, " ") for line in prose(markdown) if line.text]
+
+
+def take_lesson(lesson: Lesson) -> Learner:
+    said = yield HEAR
+    for number, page in enumerate(lesson.pages, 1):
+        assert f"Page {number} of {len(lesson.pages)}: {sentence(page.title)}" in said
+        for block in page.blocks:
+            match block:
+                case Text():
+                    for text in texts_of(block.markdown):
+                        assert text in said
+                case Table():
+                    for row in block.rows:
+                        for title, cell in zip(block.columns, row, strict=True):
+                            told = f"{sentence(title)}: {sentence(cell)}" if title else f"Row {sentence(cell)}"
+                            assert told in said or not is_told(sentence(cell))
+                case Quiz():
+                    said = yield from take_quiz(block, said)
+                case Recall():
+                    said = yield from take_recall(block, said)
+                case Predict():
+                    said = yield from take_predict(block, said)
+                case Stepper():
+                    said = yield from take_stepper(block, said)
+        if not isinstance(page.blocks[-1], (Quiz, Recall, Predict, Stepper)):
+            said = yield ""
+    assert f"{lesson.title} is done" in said
+
+
+def take_quiz(quiz: Quiz, said: str) -> Visit:
+    for text in texts_of(quiz.question):
+        assert text in said
+    for choice in quiz.choices:
+        assert sentence(choice.text) in said
+    wrong: list[str | frozenset[int]] = [mistake.answer for mistake in quiz.mistakes]
+    wrong += [frozenset({at}) for at, choice in enumerate(quiz.choices) if not choice.right]
+    if quiz.kind == "choices":
+        wrong.append(frozenset(range(len(quiz.choices))))
+    if not quiz.choices:
+        wrong.append("no answer at all 999999")
+    for given in wrong:
+        said = yield f"answer {typed_form(given)}"
+        assert "Not yet." in said
+        for why in texts_of(grade(quiz, given).why):
+            assert why in said
+    right = frozenset(at for at, choice in enumerate(quiz.choices) if choice.right) if quiz.choices else quiz.answers[0]
+    said = yield typed_form(right)
+    assert said.startswith("Right.")
+    for text in texts_of(quiz.explanation):
+        assert text in said
+    return (yield "")
+
+
+def typed_form(given: str | frozenset[int]) -> str:
+    return given if isinstance(given, str) else " ".join(str(at + 1) for at in sorted(given))
+
+
+def take_recall(recall: Recall, said: str) -> Visit:
+    assert sentence(recall.question) in said.replace("\n", " ")
+    if recall.hint:
+        said = yield ""
+        assert texts_of(recall.hint)[0] in said
+    said = yield ""
+    assert texts_of(recall.answer)[0] in said
+    return (yield "")
+
+
+def take_predict(predict: Predict, said: str) -> Visit:
+    run = LocalRun(predict.case.program())
+    asked = questions(run, predict.kinds, predict.count)
+    for at, question in enumerate(asked):
+        assert f"Question {at + 1} of {len(asked)}." in said
+        assert heading(run.step(question.index)) in said
+        if question.kind == "line":
+            key = question.key.partition(":")[0]
+        else:
+            key = str(question.options.index(question.key) + 1) if question.options else question.key
+        said = yield key
+        assert said.startswith("Right.")
+        said = yield ""
+    run.close()
+    return said
+
+
+def take_stepper(block: Stepper, said: str) -> Visit:
+    run = LocalRun(block.program())
+    last = len(run.timeline) - 1
+    for text in texts_of(block.intro):
+        assert text in said
+    for index in range(last + 1):
+        step = run.step(index)
+        assert heading(step) in said
+        comment = comment_for(step, block)
+        assert comment is None or sentence(comment) in said
+        for change in step.changed:
+            assert change.name in said
+        if index < last:
+            said = yield ""
+    assert "This is the last step." in said
+    for index in range(last - 1, -1, -1):
+        said = yield "back"
+        assert heading(run.step(index)) in said
+    said = yield "back"
+    assert "This is the first step." in said
+    run.close()
+    yield "end"
+    return (yield "")
+
+
+@pytest.mark.parametrize("lesson_id", LESSONS)
+def test_every_page_step_and_answer(lesson_id: str) -> None:
+    lesson = LESSONS[lesson_id]
+    store = Store.memory()
+    take(take_lesson(lesson), store, place=Place(lesson.id))
+    assert store.progress(lesson.id, len(lesson.pages)).finished
+    answers = store.answers(lesson.id)
+    for page in lesson.pages:
+        for block in page.blocks:
+            if isinstance(block, Quiz):
+                right = [at for at, choice in enumerate(block.choices) if choice.right]
+                assert answers[block.id].right
+                assert answers[block.id].given == write_given(block, right if block.choices else block.answers[0])
+                assert answers[block.id].tries > 1
+            if isinstance(block, Predict):
+                assert answers[block.id].solved
+
+
+def test_a_page_left_with_an_open_question_is_not_finished() -> None:
+    lesson = LESSONS["count-pairs"]
+    store = Store.memory()
+
+    def learner() -> Learner:
+        yield HEAR
+        for _ in lesson.pages:
+            said = yield "next page"
+        assert "still have something to answer" in said
+        assert "1, 2, 3, 5, 6" in said
+
+    take(learner(), store, place=Place(lesson.id))
+    # a stepper is no question
+    assert store.progress(lesson.id, len(lesson.pages)).done == {4}
+
+
+def test_a_quiz_answered_before_says_so_and_takes_no_other_answer() -> None:
+    lesson = LESSONS["count-pairs"]
+    store = Store.memory()
+
+    def first() -> Learner:
+        yield HEAR
+        yield "9"
+        yield "10"
+
+    def second() -> Learner:
+        said = yield HEAR
+        assert "Your answer was: 10\nRight." in said
+        said = yield "11"
+        assert "right already" in said
+        said = yield ""
+        assert "Page 2 of" in said
+
+    take(first(), store, place=Place(lesson.id))
+    take(second(), store, place=Place(lesson.id))
+    assert store.answers(lesson.id)["how-many-pairs"].tries == 2
