@@ -1,0 +1,1 @@
+"""The wire: what is sent to the terminal, and what this terminal can do."""
