@@ -12,10 +12,10 @@ everything anew would give, ties included.
 
 import heapq
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise, repeat
-from typing import Protocol
+from typing import Any, Protocol
 
 from bpe_tui.bpe.taught import Pair
 
@@ -25,8 +25,8 @@ NOTHING = -1
 FEW = 192
 """Up to this many occurrences a plain loop is faster than whole-array operations."""
 
-Places = Sequence[int]
-"""Cells in ascending order. Some may hold the pair no longer."""
+Places = Any
+"""Cells in ascending order, as a list or as an array of numpy. Some may hold the pair no longer."""
 
 Group = tuple[int, int, Places]
 """A neighbouring token id, how often it is a neighbour, and the cells where it is."""
@@ -88,27 +88,39 @@ class PairIndex:
         self._counts = {pair: count for pair, (count, _) in found.items()}
         self._places: dict[Pair, Places] = {pair: places for pair, (_, places) in found.items()}
         self._starts: dict[Pair, int] = {}  # index of the first place not known to be dead, where that is not 0
-        self._pairs_with: dict[int, int] = {}  # count to the number of pairs that have it
-        for count in self._counts.values():
-            self._pairs_with[count] = self._pairs_with.get(count, 0) + 1
-        self._heap = [(-count, int(places[0]), pair) for pair, (count, places) in found.items()]
-        heapq.heapify(self._heap)
+        # Only pairs with at least this count are in the heap and in the tally; most pairs never get that far.
+        self._floor = 1 << 62
+        self._heap: list[tuple[int, int, Pair]] = []
+        self._tally: dict[int, int] = {}  # count to the number of pairs that have it
 
     def best(self) -> Best | None:
         """Find the most frequent pair, of equally frequent ones the one that occurs first; None when none is left."""
         heap = self._heap
-        while heap:
-            negative, first, pair = heap[0]
-            count = self._counts.get(pair, 0)
-            if count < self._min_count:
-                heapq.heappop(heap)
-            elif count != -negative:
-                heapq.heapreplace(heap, (-count, first, pair))
-            elif (now_first := self._find_first(pair)) != first:
-                heapq.heapreplace(heap, (negative, now_first, pair))
-            else:
-                return Best(pair, count, self._pairs_with[count])
-        return None
+        while True:
+            while heap and -heap[0][0] >= self._floor:
+                negative, first, pair = heap[0]
+                count = self._counts.get(pair, 0)
+                if count < self._min_count:
+                    heapq.heappop(heap)
+                elif count != -negative:
+                    heapq.heapreplace(heap, (-count, first, pair))
+                elif (now_first := self._find_first(pair)) != first:
+                    heapq.heapreplace(heap, (negative, now_first, pair))
+                else:
+                    return Best(pair, count, self._tally[count])
+            if self._floor <= self._min_count:
+                return None
+            self._lower_floor()
+
+    def _lower_floor(self) -> None:
+        """Take in more pairs: all that are at least a sixteenth as frequent as the most frequent one."""
+        old = self._floor
+        floor = self._floor = max(self._min_count, max(self._counts.values(), default=0) // 16)
+        for pair, count in self._counts.items():
+            if floor <= count < old:
+                self._tally[count] = self._tally.get(count, 0) + 1
+                first = int(self._places[pair][self._starts.get(pair, 0)])
+                heapq.heappush(self._heap, (-count, first, pair))
 
     def has_pairs(self) -> bool:
         """Tell whether any two tokens are neighbours, however rare their pair is."""
@@ -128,29 +140,47 @@ class PairIndex:
         left, right = pair
         new_id = len(self._lengths)
         self._lengths.append(self._lengths[left] + self._lengths[right])
-        places = self._places.pop(pair)
-        start = self._starts.pop(pair, 0)
-        self._forget(pair)
-        if self._arrays and len(places) - start > FEW:
+        places = self._places.pop(pair)[self._starts.pop(pair, 0) :]
+        self._tally[self._counts.pop(pair)] -= 1
+        if self._arrays and len(places) > FEW:
             lefts, rights, replaced = self._arrays.replace(
-                self._cells, self._weights, places[start:], pair, new_id, self._lengths
+                self._cells, self._weights, places, pair, new_id, self._lengths
             )
         else:
-            lefts, rights, replaced = self._replace(_as_list(places[start:]), pair, new_id)
+            lefts, rights, replaced = self._replace(_as_list(places), pair, new_id)
         self.tokens -= replaced
-
-        born: list[tuple[Pair, int, Places]] = []
         # subtle: rights first, for where two new tokens touch, the left one counted (new, left) and it is taken back
-        for neighbour, count, at in rights:
-            self._lose((right, neighbour), count)
-            born.append(((new_id, neighbour), count, at))
-        self._add(born)
-        born.clear()
-        for neighbour, count, at in lefts:
-            self._lose((neighbour, left), count)
-            born.append(((neighbour, new_id), count, at))
-        self._add(born)
+        self._exchange(
+            chain(
+                (((right, id_), (new_id, id_), count, at) for id_, count, at in rights),
+                (((id_, left), (id_, new_id), count, at) for id_, count, at in lefts),
+            )
+        )
         return new_id
+
+    def _exchange(self, changes: Iterable[tuple[Pair, Pair, int, Places]]) -> None:
+        """Take note of pairs that gave way to others: the old pair, the new one, how often and where."""
+        counts, tally, floor, min_count = self._counts, self._tally, self._floor, self._min_count
+        for old, new, changed, places in changes:
+            count = counts.get(old)
+            if count is not None:
+                left_over = count - changed
+                if count >= floor:
+                    tally[count] -= 1
+                    if left_over >= floor:
+                        tally[left_over] = tally.get(left_over, 0) + 1
+                if left_over >= min_count:
+                    counts[old] = left_over
+                else:
+                    del counts[old]
+                    del self._places[old]
+                    self._starts.pop(old, None)
+            if changed >= min_count:
+                counts[new] = changed
+                self._places[new] = places
+                if changed >= floor:
+                    tally[changed] = tally.get(changed, 0) + 1
+                    heapq.heappush(self._heap, (-changed, int(places[0]), new))
 
     def _replace(self, places: list[int], pair: Pair, new_id: int) -> tuple[list[Group], list[Group], int]:
         """Replace a pair at few places."""
@@ -210,34 +240,6 @@ class PairIndex:
         self._starts[pair] = start
         return int(places[start])
 
-    def _add(self, born: Iterable[tuple[Pair, int, Places]]) -> None:
-        """Take in pairs that did not occur before."""
-        counts, pairs_with, min_count = self._counts, self._pairs_with, self._min_count
-        for pair, count, places in born:
-            if count >= min_count:
-                counts[pair] = count
-                self._places[pair] = places
-                pairs_with[count] = pairs_with.get(count, 0) + 1
-                heapq.heappush(self._heap, (-count, int(places[0]), pair))
-
-    def _lose(self, pair: Pair, lost: int) -> None:
-        """Take note that a pair occurs less often."""
-        count = self._counts.get(pair)
-        if count is None:
-            return
-        self._pairs_with[count] -= 1
-        count -= lost
-        if count < self._min_count:
-            del self._counts[pair]
-            del self._places[pair]
-            self._starts.pop(pair, None)
-        else:
-            self._counts[pair] = count
-            self._pairs_with[count] = self._pairs_with.get(count, 0) + 1
-
-    def _forget(self, pair: Pair) -> None:
-        self._pairs_with[self._counts.pop(pair)] -= 1
-
 
 def _lay_out(chunks: Iterable[tuple[bytes, int]]) -> tuple["array[int]", "array[int] | None", int]:
     """Write all chunks in one array, with nothing before, between and behind them.
@@ -276,4 +278,4 @@ def _index_pairs(cells: "array[int]", weights: "array[int] | None") -> dict[Pair
 
 
 def _as_list(places: Places) -> list[int]:
-    return places if isinstance(places, list) else list(map(int, places))
+    return places if isinstance(places, list) else places.tolist()

@@ -81,6 +81,8 @@ class SplitterPool:
 
 
 def _start_child(pattern_name: str) -> subprocess.Popen[bytes] | None:
+    if not sys.executable:
+        return None
     package_parent = str(Path(__file__).parents[2])
     paths = [package_parent, *filter(None, [os.environ.get("PYTHONPATH")])]
     try:

@@ -81,6 +81,18 @@ def test_pairs_do_not_reach_from_one_text_into_the_next(texts: list[str]) -> Non
     assert learned(Training(spelled), 40) == list(recount([(text, 1) for text in spelled], 40))
 
 
+@given(
+    chunks=st.dictionaries(st.text("abc", min_size=1, max_size=8), st.integers(1, 5000), max_size=25),
+    min_count=st.sampled_from([1, 40]),
+)
+def test_counts_that_lie_far_apart_come_in_the_right_order(
+    few_arrays: None, chunks: dict[str, int], min_count: int
+) -> None:
+    expected = list(recount([(chunk.encode(), weight) for chunk, weight in chunks.items()], 60))
+    training = Training(ChunkCounts(GPT2, chunks), 256 + 60, min_count=min_count, numpy=True)
+    assert learned(training) == list(itertools.takewhile(lambda row: row[2] >= min_count, expected))
+
+
 def test_real_code_gives_the_same_with_and_without_arrays() -> None:
     source = Path(random.__file__).read_text(encoding="utf-8")[:20_000]
     counts = ChunkCounts.of_text(source, GPT4)
