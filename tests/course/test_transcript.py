@@ -155,3 +155,16 @@ def test_every_line_of_the_function_has_a_comment() -> None:
             own = {n for n in range(len(run.timeline)) if run.timeline.function(n) == stepper.case.function}
             silent = {run.step(n).source for n in own if comment_for(run.step(n), stepper) is None}
             assert not silent, (lesson.id, silent)
+
+
+def test_a_text_too_long_to_be_shown_whole_is_commented_on_all_the_same() -> None:
+    text = "".join(chr(97 + a) + chr(97 + b) for a in range(21) for b in range(21))
+    for lesson in load_course().lessons:
+        for stepper in (block for page in lesson.pages for block in page.blocks if isinstance(block, Stepper)):
+            run = LocalRun(stepper.program(text))
+            lines = {comment.line for comment in stepper.comments if comment.function == stepper.case.function}
+            last = len(run.timeline) - 1
+            for index in {*range(8), *range(last - 6, last + 1), last // 3, last // 2}:
+                step = run.step(index)
+                if step.function == stepper.case.function and step.line in lines:
+                    assert comment_for(step, stepper), (stepper.id, index)
