@@ -1,0 +1,1 @@
+"""Explorables on the screen: one widget each, all of one kind."""

@@ -1,0 +1,25 @@
+"""Which widget shows which explorable."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from bpe_tui.course.exploring.control import State
+from bpe_tui.course.exploring.explorable import Explorable
+from bpe_tui.widgets.explore.explorer import Explorer
+from bpe_tui.widgets.explore.type_anything import TypeAnythingExplorer
+
+EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
+    "type-anything": TypeAnythingExplorer,
+}
+"""The widget for each name of an explorable."""
+
+
+def make_explorer(explorable: Explorable[Any], state: State | None = None) -> Explorer[Any]:
+    """Make the widget that shows an explorable.
+
+    Args:
+        explorable: What to show.
+        state: What the learner had set.
+    """
+    return EXPLORERS[explorable.name](explorable, state=state)
