@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from bpe_tui import themes
 from bpe_tui.course.models import Course
@@ -68,6 +70,12 @@ class BpeApp(App[None]):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What the roles of texts look like under the theme in use."""
         return themes.role_variables(self.current_theme, self.no_color)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette offers everywhere, besides places."""
+        del screen
+        yield SystemCommand("Theme", "Choose how it looks.", self.action_change_theme)
+        yield SystemCommand("Leave", "Leave the tutor. It comes back to exactly this place.", self.exit)
 
     def on_mount(self) -> None:
         """Open the place."""

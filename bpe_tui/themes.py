@@ -11,6 +11,20 @@ from typing import Final
 
 from textual.theme import Theme
 
+def _bars(bar: str, held: str, ground: str) -> dict[str, str]:
+    """Scroll bars that keep to the background, and a cursor without underline."""
+    return {
+        "scrollbar": bar,
+        "scrollbar-hover": held,
+        "scrollbar-active": held,
+        "scrollbar-background": ground,
+        "scrollbar-background-hover": ground,
+        "scrollbar-background-active": ground,
+        "scrollbar-corner-color": ground,
+        "block-cursor-text-style": "none",
+    }
+
+
 DARK: Final = Theme(
     name="bpe-dark",
     primary="#7cb7e0",
@@ -24,7 +38,7 @@ DARK: Final = Theme(
     surface="#1a1e25",
     panel="#222731",
     dark=True,
-    variables={"block-cursor-text-style": "none", "footer-key-foreground": "#e8b35a"},
+    variables=_bars("#3a424f", "#566173", "#14171c"),
 )
 """Quiet light on dark slate."""
 
@@ -41,7 +55,7 @@ LIGHT: Final = Theme(
     surface="#f1efe9",
     panel="#e6e3da",
     dark=False,
-    variables={"block-cursor-text-style": "none", "footer-key-foreground": "#9a5b00"},
+    variables=_bars("#cfcabd", "#a9a395", "#faf9f6"),
 )
 """Dark ink on warm paper."""
 
@@ -84,7 +98,7 @@ _DARK_PALETTE: Final = Palette(
     builtin="#7fc1d6",
     right="#6cc0a0",
     wrong="#f08f74",
-    tokens=("#66b8e8", "#e8a33d", "#4fbf97", "#e08fbd", "#d9cf5e", "#ef8a5a", "#8fa8f0"),
+    tokens=("#82daff", "#e8a33d", "#55be8c", "#e192c4", "#e8dc62", "#e98556", "#769ae5"),
 )
 _LIGHT_PALETTE: Final = Palette(
     text="#20242b",
@@ -95,14 +109,14 @@ _LIGHT_PALETTE: Final = Palette(
     block="#f1efe9",
     code="#1c5480",
     accent="#8a4b00",
-    quiet="#747b86",
+    quiet="#656c78",
     keyword="#6a3fa0",
     string="#17694a",
     number="#8a4b00",
     builtin="#12647c",
     right="#0b6b4f",
     wrong="#a8330f",
-    tokens=("#0a6aa6", "#8f5a00", "#00704f", "#a03c7c", "#6b6200", "#b34700", "#3a4fa8"),
+    tokens=("#186eaa", "#905b00", "#006f4f", "#9f3d7d", "#514c00", "#c03b35", "#224198"),
 )
 
 

@@ -26,8 +26,16 @@ class Stop:
     """Place in the course, from 1; 0 for what is no lesson, such as *Continue*."""
     note: str = ""
     """How far it is done."""
+    part: float | None = None
+    """How much of it is done, from 0 to 1; ``None`` for what has no parts."""
     summary: str = ""
     """What one can do after it; shown while the cursor is on it."""
+
+
+_BAR = 10
+"""Cells of the bar that shows how much of a lesson is done."""
+_WIDE = 56
+"""Cells from which there is room for it."""
 
 
 def draw_map(
@@ -81,6 +89,10 @@ def _draw_stop(stop: Stop, here: bool, width: int, glyphs: Glyphs) -> list[Conte
         head = point
         title = line((stop.title, roles.STRONG))
     note = line((stop.note, roles.DIM), " ") if stop.note else Content("")
+    if stop.part is not None and width >= _WIDE:
+        filled = min(_BAR, max(round(stop.part * _BAR), int(stop.part > 0)))
+        bar = ((glyphs.passed * filled, roles.PASSED), (glyphs.track * (_BAR - filled), roles.TRACK))
+        note = line((stop.note, roles.DIM), "  ", *bar, " ")
     room = width - head.cell_length
     if not stop.number and stop.note:
         row = (

@@ -11,7 +11,7 @@ from bpe_tui.drawing.cells import fit, line, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.keyline import spell_keys
 
-_KEYS_ROOM = 14
+_KEYS_ROOM = 17
 
 
 def draw_keys(rows: Sequence[tuple[str, str, str]], width: int, glyphs: Glyphs = UNICODE) -> list[Content]:

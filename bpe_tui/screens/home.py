@@ -101,10 +101,11 @@ class HomeScreen(PlaceScreen):
         if progress.finished:
             state, note = "done", "done"
         elif progress.started:
-            state, note = "begun", f"{len(progress.done)} of {pages} pages"
+            state, note = "begun", f"{len(progress.done)} of {pages}"
         if state == "later" and not met_next:
             state = "next"
-        return Stop(lesson.title, state, number, note, lesson.summary)
+        part = 1.0 if progress.finished else len(progress.done) / max(1, pages)
+        return Stop(lesson.title, state, number, note, part, lesson.summary)
 
     def _place_of(self, lesson: Lesson) -> Place:
         """Where a lesson opens: where the learner was in it; at its start once it is done."""

@@ -69,8 +69,8 @@ if __name__ == "__main__":
     course_map = CourseMap()
     stops = (
         Stop("Continue", note="Count the pairs, page 4"),
-        Stop("The algorithm", "done", 1, "done"),
-        Stop("Count the pairs", "next", 2, "3 of 5", "Say how often each pair of neighbours occurs."),
+        Stop("The algorithm", "done", 1, "done", 1.0),
+        Stop("Count the pairs", "next", 2, "3 of 5", 0.6, "Say how often each pair of neighbours occurs."),
         Stop("Merge", "later", 3),
     )
     course_map.call_later(course_map.show, stops)

@@ -24,6 +24,8 @@ class ValueView(ScrollView, can_focus=True):
         height: 1fr;
         width: 1fr;
         background: transparent;
+        overflow-x: hidden;
+        scrollbar-gutter: stable;
     }
     """
 

@@ -189,8 +189,8 @@ def test_any_question_keeps_to_the_width(
 
 STOPS = (
     Stop("Continue", note="Two, page 3"),
-    Stop("One", "done", 1, "done", "First."),
-    Stop("Two", "begun", 2, "1 of 3", "Second."),
+    Stop("One", "done", 1, "done", 1.0, "First."),
+    Stop("Two", "begun", 2, "1 of 3", 1 / 3, "Second."),
     Stop("Three", "next", 3),
     Stop("Four", "later", 4),
 )
@@ -202,13 +202,18 @@ def test_the_map_shows_what_is_done_begun_and_next_by_signs() -> None:
     assert [row[5] for row in rows if row[2:5].strip().isdigit()] == ["✓", "◆", "→", "·"]
 
 
+def test_how_much_is_done_is_a_bar_too() -> None:
+    bars = [row.plain.rstrip()[-10:] for row in draw_map(STOPS, 0, 60, 20)[0] if "━" in row.plain]
+    assert bars == ["━" * 10, "━━━───────"]
+
+
 def test_the_lesson_under_the_cursor_says_what_it_is_for() -> None:
     rows = [row.plain.strip() for row in draw_map(STOPS, 2, 40, 20)[0]]
     assert "Second." in rows
     assert "First." not in rows
 
 
-@given(st.lists(st.builds(Stop, texts, st.sampled_from(["done", "later"]), st.integers(0, 30), texts, texts), max_size=9),
+@given(st.lists(st.builds(Stop, texts, st.sampled_from(["done", "later"]), st.integers(0, 30), texts, st.floats(0, 1), texts), max_size=9),
        st.integers(0, 8), widths, heights, glyph_sets)  # fmt: skip
 def test_any_map_keeps_to_the_size(stops: list[Stop], cursor: int, width: int, height: int, glyphs: Glyphs) -> None:
     rows, _ = draw_map(stops, cursor, width, height, glyphs)

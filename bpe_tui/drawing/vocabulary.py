@@ -1,0 +1,89 @@
+"""The vocabulary as a list: each token with its id, its length and what it was made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import Part, fit, fit_text, line
+from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.spelling import spelled
+from bpe_tui.drawing.tokens import token_role
+from bpe_tui.drawing.training import made_of
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One token of the list."""
+
+    token_id: int
+    data: bytes
+    parts: tuple[bytes, bytes] | None = None
+    """The bytes of what it was merged from."""
+    special: bool = False
+    count: int | None = None
+    """How often its pair occurred when it was learned, if that is known."""
+
+
+def draw_entries(
+    entries: Sequence[Entry], cursor: int | None, width: int, glyphs: Glyphs = UNICODE, *, sorted_by: str = "id"
+) -> list[Content]:
+    """Draw a line of titles, and a line for each token.
+
+    Args:
+        entries: The tokens that are shown.
+        cursor: The one the keys act on.
+        width: Cells.
+        glyphs: Characters for marks.
+        sorted_by: The title that is marked.
+    """
+    if width <= 0:
+        return []
+    counted = any(entry.count is not None for entry in entries) and width >= 44
+    ids = max([6, *(len(str(entry.token_id)) for entry in entries)])
+    room = width - 2 - ids - 2 - 7 - (9 if counted else 0)
+    token = max(4, min(32, room if room < 24 else room // 2))
+    parts = room - token - 2
+
+    def title(name: str) -> tuple[str, str]:
+        return name, roles.STRONG if name.strip() == sorted_by else roles.LABEL
+
+    head: list[Part] = ["  ", title("id".rjust(ids)), "  ", title("text".ljust(token)), title("length".rjust(7))]
+    if counted:
+        head.append(title("count".rjust(9)))
+    if parts >= 7:
+        head += ["  ", title("made of")]
+    rows = [fit(line(*head), width, glyphs)]
+    for at, entry in enumerate(entries):
+        text, true = spelled(entry.data, glyphs)
+        shown = fit_text(text, token, glyphs)
+        role = roles.EMPHASIS if entry.special else token_role(entry.token_id) or ("" if true else roles.ESCAPE)
+        pieces: list[Part] = [
+            (f"{glyphs.cursor if at == cursor else ' '} ", roles.MARK),
+            (str(entry.token_id).rjust(ids), roles.NUMBER),
+            "  ",
+            (shown, roles.LOOK if at == cursor else role),
+            " " * (token - cell_len(shown)),
+            (str(len(entry.data)).rjust(7), roles.DIM),
+        ]
+        if counted:
+            pieces.append(("" if entry.count is None else f"{entry.count:,}").rjust(9))
+        if parts >= 7:
+            pieces += ["  ", (_origin(entry, parts, glyphs), roles.DIM)]
+        row = fit(line(*pieces), width, glyphs)
+        if at == cursor:
+            row = row.pad_right(max(0, width - row.cell_length)).stylize_before(roles.CURSOR)
+        rows.append(row)
+    return rows
+
+
+def _origin(entry: Entry, width: int, glyphs: Glyphs) -> str:
+    if entry.special:
+        return fit_text("special, no text", width, glyphs)
+    if entry.parts is None:
+        return fit_text(f"byte {entry.data[0]:#04x}" if len(entry.data) == 1 else "given, not merged", width, glyphs)
+    return made_of(*entry.parts, width, glyphs)

@@ -1,0 +1,57 @@
+"""What languages cost in tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from bpe_tui.course.fertility import Fertility
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import line, wrap
+from bpe_tui.drawing.fertility import draw_fertility
+from bpe_tui.widgets.pane import Pane
+
+
+class FertilityPane(Pane, can_focus=True):
+    """Shows a line for each language."""
+
+    label = "the same passage in many languages"
+    found: Sequence[Fertility] = ()
+    by = ""
+    """The name of the tokenizer."""
+    empty = ""
+    """What is said while nothing was measured."""
+
+    def show(self, found: Sequence[Fertility], by: str, *, empty: str = "") -> None:
+        """Show what was measured.
+
+        Args:
+            found: The languages.
+            by: The name of the tokenizer.
+            empty: What to say if there are none.
+        """
+        self.found, self.by, self.empty = found, by, empty
+        self.redraw()
+
+    def note(self) -> str:
+        """The tokenizer."""
+        return self.by
+
+    def draw(self, width: int, height: int) -> list[Content]:
+        """Draw the lines."""
+        if not self.found:
+            return wrap(line((self.empty, roles.DIM)), width)[:height]
+        return draw_fertility(self.found, width, self.glyphs)[:height]
+
+
+if __name__ == "__main__":
+    from bpe_tui.bpe.vocabularies import load_vocabulary
+    from bpe_tui.course.corpora import languages
+    from bpe_tui.course.fertility import measure
+    from bpe_tui.widgets.bench import Bench
+
+    pane = FertilityPane()
+    pane.titled = True
+    pane.call_later(pane.show, measure(load_vocabulary("gpt2"), languages()), "gpt2")
+    Bench(pane).run()

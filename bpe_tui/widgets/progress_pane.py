@@ -1,0 +1,34 @@
+"""How far training is."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from bpe_tui.course.training_session import Status
+from bpe_tui.drawing.training import draw_progress
+from bpe_tui.widgets.pane import Pane
+
+
+class ProgressPane(Pane):
+    """Shows a track, a line about what is going on, and what became of the corpus."""
+
+    label = "training"
+    status: Status | None = None
+
+    def show(self, status: Status | None) -> None:
+        """Show how far it is now."""
+        self.status = status
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Content]:
+        """Draw it."""
+        return draw_progress(self.status, width, self.glyphs)[:height]
+
+
+if __name__ == "__main__":
+    from bpe_tui.widgets.bench import Bench
+
+    pane = ProgressPane()
+    pane.titled = True
+    pane.call_later(pane.show, Status("merging", merges=80, wanted=256, rate=12.5, tokens=4000, bytes=7592))
+    Bench(pane).run()

@@ -1,0 +1,112 @@
+"""Training as a view: what is chosen, how far it is, the curve, the merges, and the corpus in tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+
+from bpe_tui.bpe.patterns import PatternError
+from bpe_tui.bpe.reading import InvalidTextError
+from bpe_tui.course.sample import Sample
+from bpe_tui.course.workshop import Workshop
+from bpe_tui.drawing.sheet import Track
+from bpe_tui.drawing.training import Setting
+from bpe_tui.widgets.curve_pane import CurvePane
+from bpe_tui.widgets.merges_pane import MergesPane
+from bpe_tui.widgets.progress_pane import ProgressPane
+from bpe_tui.widgets.token_sheet import TokenSheet
+from bpe_tui.widgets.trainer_controls import TrainerControls
+
+_SAMPLE: int = 600
+"""Characters of the corpus that are shown."""
+
+
+class TrainView(Vertical):
+    """Shows a workshop at work."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._sample: Sample | None = None
+        self._learned = 0
+
+    def compose(self) -> ComposeResult:
+        """Make the panes."""
+        controls = TrainerControls(id="controls")
+        progress = ProgressPane(id="progress", classes="right")
+        curve, merges = CurvePane(id="curve"), MergesPane(id="merges", classes="right")
+        sample = TokenSheet(id="sample", cursor=False)
+        sample.label = "how the corpus begins"
+        sample.detail = 1
+        for pane in (controls, progress, curve, merges, sample):
+            pane.titled = True
+        with Container(id="settings-row", classes="row"):
+            yield controls
+            yield progress
+        with Container(id="curves", classes="row"):
+            yield curve
+            yield merges
+        yield sample
+
+    def show_settings(self, settings: Sequence[Setting]) -> None:
+        """Show what is chosen."""
+        self.query_one(TrainerControls).show(settings)
+
+    def begin(self, workshop: Workshop) -> None:
+        """Show a session from its start."""
+        session = workshop.session
+        corpus = session.corpus if session is not None else workshop.corpus
+        pattern = session.pattern if session is not None else workshop.pattern
+        self._sample, self._learned = None, 0
+        try:
+            self._sample = Sample(corpus.beginning(_SAMPLE), pattern)
+        except (OSError, PatternError, InvalidTextError):
+            # the session says what is wrong with the corpus
+            self._sample = None
+        self.show(workshop, anew=True)
+
+    def show(self, workshop: Workshop, *, anew: bool = False) -> None:
+        """Show how far the session is.
+
+        Args:
+            workshop: What is shown.
+            anew: Whether the beginning of the corpus is drawn even if nothing was learned.
+        """
+        session = workshop.session
+        self.query_one(ProgressPane).show(session.status if session is not None else None)
+        curve, merges = self.query_one(CurvePane), self.query_one(MergesPane)
+        if session is None:
+            curve.show((), 0)
+            merges.show((), ())
+        else:
+            curve.show(session.lengths, session.status.wanted)
+            merges.show(session.merges, session.spelled)
+        self._show_sample(workshop, anew=anew)
+
+    def _show_sample(self, workshop: Workshop, *, anew: bool) -> None:
+        sheet = self.query_one("#sample", TokenSheet)
+        if self._sample is None:
+            sheet.show(())
+            return
+        if workshop.loaded is not None:
+            if anew:
+                sheet.show((_track_of(workshop, self._sample.text),))
+            return
+        changed = False
+        spelled: Sequence[bytes] = [bytes([byte]) for byte in range(256)]
+        if workshop.session is not None:
+            changed = self._sample.learn(workshop.session.merges[self._learned :])
+            self._learned = len(workshop.session.merges)
+            spelled = workshop.session.spelled
+        if changed or anew:
+            ids = self._sample.ids
+            track = Track("", tuple(ids), tuple(spelled[token_id] for token_id in ids))
+            sheet.show((track,), remark=f"{len(self._sample.text):,} characters, {len(ids):,} tokens")
+
+
+def _track_of(workshop: Workshop, text: str) -> Track:
+    tokenizer = workshop.tokenizer
+    assert tokenizer is not None
+    ids = tokenizer.encode_ordinary(text)
+    return Track("", tuple(ids), tuple(tokenizer.token_bytes(token_id) for token_id in ids))
