@@ -9,6 +9,7 @@ from bpe_tui.bpe.taught import Pair
 from bpe_tui.course.anchor import AnchorError, find_line, listing
 from bpe_tui.course.case import FUNCTIONS, Case
 from bpe_tui.course.comment import STEP_NAMES
+from bpe_tui.course.exploring.reading import read_explore
 from bpe_tui.course.expression import ExpressionError, compile_expression
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader, Fields, near
@@ -379,4 +380,5 @@ _READERS: Final[dict[str, Callable[[FieldReader, Node], Block | None]]] = {
     "quiz": _quiz,
     "recall": _recall,
     "predict": _predict,
+    "explore": read_explore,
 }

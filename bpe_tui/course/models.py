@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from bpe_tui.course.case import Case
+from bpe_tui.course.exploring.explorable import Explorable
 from bpe_tui.trace.marks import Mark
 from bpe_tui.trace.program import Program
 
@@ -139,7 +140,19 @@ class Predict:
     at: Position | None = field(default=None, compare=False, repr=False)
 
 
-Block = Text | Table | Stepper | Quiz | Recall | Predict
+@dataclass(frozen=True, slots=True)
+class Explore:
+    """Something to try out; see `bpe_tui.course.explorables` for what there is."""
+
+    id: str
+    name: str
+    """Which explorable it is."""
+    options: Explorable[Any]
+    """The explorable itself, as the lesson wants it."""
+    at: Position | None = field(default=None, compare=False, repr=False)
+
+
+Block = Text | Table | Stepper | Quiz | Recall | Predict | Explore
 
 
 @dataclass(frozen=True, slots=True)
