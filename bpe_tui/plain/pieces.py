@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bpe_tui.course.models import Block, Page, Predict, Quiz, Recall, Stepper, Table, Text
+from bpe_tui.course.models import Explore, Page, Predict, Quiz, Recall, Stepper, Table, Text
 from bpe_tui.plain.prose import prose, table
 from bpe_tui.plain.stop import Lines
 
-Task = Quiz | Recall | Predict | Stepper
+Task = Quiz | Recall | Predict | Stepper | Explore
 """A block that the learner works with."""
 
 
@@ -38,14 +38,8 @@ def pieces(page: Page) -> tuple[Piece, ...]:
         if isinstance(block, (Text, Table)):
             texts.append(block)
         else:
-            found.append(Piece(tuple(texts), _task(block)))
+            found.append(Piece(tuple(texts), block))
             texts = []
     if texts or not found:
         found.append(Piece(tuple(texts), None))
     return tuple(found)
-
-
-def _task(block: Block) -> Task:
-    if isinstance(block, (Quiz, Recall, Predict, Stepper)):
-        return block
-    raise TypeError(f"nothing is said of a {type(block).__name__}")

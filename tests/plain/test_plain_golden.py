@@ -6,24 +6,42 @@ import io
 import os
 from pathlib import Path
 
-from bpe_tui.course.models import Course
+from bpe_tui.course.models import Course, Lesson, Quiz
+from bpe_tui.plain.answering import option_texts
 from bpe_tui.plain.tutor import run_plain
 from bpe_tui.study import Store
 from tests.plain.session import shipped
 
 GOLDEN = Path(__file__).parent / "golden" / "count-pairs.txt"
-TYPED = (
-    "lesson count-pairs", "help", "11", "ten", "",
-    "4", "2", "",
-    "", "", "",
-    "", "", "", "where", "names", "why", "back", "moment", "changes counts back", "break 19 counts[pair] == 3", "continue",
-    "predict on", "", "(97, 97)", "predict off", "text banana", "end", "text", "end", "",
-    "7", "6", "",
-    "(97, 110)", "", "1", "", "19", "", "20", "",
-    "2", "", "999", "2", "", "ba", "(d, b)", "", "1 3", "1 2", "", "foo", "2", "",
-    "pages", "lessons", "back", "quit",
-)  # fmt: skip
-"""What is typed."""
+
+
+def typed(lesson: Lesson) -> tuple[str, ...]:
+    """What is typed. Options are named by how they begin, wherever they stand."""
+
+    def options(quiz_id: str, *beginnings: str) -> str:
+        quiz = next(
+            block for page in lesson.pages for block in page.blocks if isinstance(block, Quiz) and block.id == quiz_id
+        )
+        texts = option_texts(quiz)
+        return " ".join(
+            str(next(at for at, text in enumerate(texts, 1) if text.startswith(beginning))) for beginning in beginnings
+        )
+
+    return (
+        "lesson count-pairs", "help", "11", "ten", "",
+        options("one-id", "An IndexError"), options("one-id", "No pair"), "",
+        "", "", "",
+        "", "", "", "where", "names", "why", "back", "moment", "changes counts back",
+        "break 19 counts[pair] == 3", "continue",
+        "predict on", "", "(97, 97)", "predict off", "text banana", "end", "text", "end", "",
+        "7", "6", "",
+        "(97, 110)", "", "1", "", "19", "", "20", "",
+        "2", "", "999", "2", "", "ba", "(d, b)", "",
+        options("true-of-counts", "get_stats([])", "get_stats changes"),
+        options("true-of-counts", "get_stats([])", "(a, b)"), "",
+        "foo", options("three-alike", "By 1"), "",
+        "pages", "lessons", "back", "quit",
+    )  # fmt: skip
 
 
 class Echoing(io.StringIO):
@@ -41,8 +59,9 @@ class Echoing(io.StringIO):
 
 def test_golden_transcript() -> None:
     out = io.StringIO()
-    course = Course((shipped().lesson("count-pairs"),))
-    assert run_plain(course, Store.memory(), lines_in=Echoing(TYPED, out), out=out) == 0
+    lesson = shipped().lesson("count-pairs")
+    course = Course((lesson,))
+    assert run_plain(course, Store.memory(), lines_in=Echoing(typed(lesson), out), out=out) == 0
     if os.environ.get("UPDATE_GOLDEN"):
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(out.getvalue(), encoding="utf-8")
