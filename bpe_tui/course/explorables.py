@@ -6,9 +6,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bpe_tui.course.exploring.explorable import Explorable, OptionError
+from bpe_tui.course.exploring.half_characters import HalfCharacters
 from bpe_tui.course.exploring.type_anything import TypeAnything
 
-EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {kind.name: kind for kind in (TypeAnything,)}
+EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
+    kind.name: kind
+    for kind in (
+        TypeAnything,
+        HalfCharacters,
+    )
+}
 """Every explorable by its name."""
 
 

@@ -7,10 +7,12 @@ from typing import Any, Final
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable
 from bpe_tui.widgets.explore.explorer import Explorer
+from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
 from bpe_tui.widgets.explore.type_anything import TypeAnythingExplorer
 
 EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "type-anything": TypeAnythingExplorer,
+    "half-characters": HalfCharactersExplorer,
 }
 """The widget for each name of an explorable."""
 
