@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.models import Block as CourseBlock
-from bpe_tui.course.models import Lesson, Predict, Quiz, Recall, Table, Text
+from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Table, Text
 from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import PlaceScreen
@@ -27,6 +27,7 @@ from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.step import Step
 from bpe_tui.widgets.commands import STEPPER, Command, bindings
+from bpe_tui.widgets.explore.explorer import EXPLORING, Explorer, Field
 from bpe_tui.widgets.page import Page
 from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.predict_block import PredictBlock
@@ -132,6 +133,11 @@ class LessonScreen(PlaceScreen):
                 return PredictBlock(block)
             case StepperBlock():
                 return self._make_stepper(block)
+            case Explore():
+                # each explorable brings its own part of the course along: only lessons that have one pay for it
+                from bpe_tui.widgets.explore.making import make_explorer
+
+                return make_explorer(block.options)
         raise TypeError(f"no widget shows a {type(block).__name__}")
 
     def _make_stepper(self, block: StepperBlock) -> Stepper:
@@ -292,6 +298,9 @@ class LessonScreen(PlaceScreen):
             return (("Enter", "answer"), ("Esc", "leave the field"))
         if isinstance(focused, RecallBlock):
             return (REVEAL.hint, NEXT_PAGE.hint)
+        if isinstance(focused, (Explorer, Field)):
+            explorer = focused if isinstance(focused, Explorer) else focused.query_ancestor(Explorer)
+            return (*explorer.hints, NEXT_PAGE.hint)
         hints = [READ_ON.hint, NEXT_PAGE.hint, NEXT_PAGE.back_hint]
         if self.query(Page) and self.query_one(Page).stops:
             hints.insert(1, TO_QUESTION.hint)
@@ -299,7 +308,15 @@ class LessonScreen(PlaceScreen):
 
     def commands(self) -> Sequence[Command]:
         """Those of everything a lesson may show."""
-        return (*STEPPER, *ANSWERING, NUMBERS, REVEAL, *LESSON, *EVERYWHERE)
+        return (
+            *STEPPER,
+            *ANSWERING,
+            NUMBERS,
+            REVEAL,
+            *(EXPLORING if self.query(Explorer) else ()),
+            *LESSON,
+            *EVERYWHERE,
+        )
 
     # the stepper's input
 

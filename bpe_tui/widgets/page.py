@@ -9,6 +9,7 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from bpe_tui.widgets.block import Block
+from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.question import Answer, Question
 from bpe_tui.widgets.recall_block import RecallBlock
 from bpe_tui.widgets.stepper import Stepper
@@ -27,15 +28,15 @@ class Page(VerticalScroll, can_focus=True):
         align-horizontal: center;
         scrollbar-size-vertical: 1;
     }
-    Page > Block, Page > Question, Page > PredictBlock {
+    Page > Block, Page > Question, Page > PredictBlock, Page > Explorer {
         max-width: 78;
         padding: 0 2;
         margin: 1 0 0 0;
     }
-    Page > PredictBlock {
+    Page > PredictBlock, Page > Explorer {
         max-width: 92;
     }
-    Page.-narrow > Block, Page.-narrow > Question, Page.-narrow > PredictBlock {
+    Page.-narrow > Block, Page.-narrow > Question, Page.-narrow > PredictBlock, Page.-narrow > Explorer {
         padding: 0 1;
     }
     """
@@ -74,7 +75,7 @@ class Page(VerticalScroll, can_focus=True):
         """The blocks that can have the focus, in order."""
         found: list[Widget] = []
         for widget in self.query("*"):
-            if isinstance(widget, (Question, RecallBlock, Stepper, Answer)) and widget.focusable:
+            if isinstance(widget, (Question, RecallBlock, Stepper, Answer, Explorer)) and widget.focusable:
                 found.append(widget)
         return found
 
@@ -82,7 +83,8 @@ class Page(VerticalScroll, can_focus=True):
         """The questions that are not answered yet."""
         waiting: list[Widget] = []
         for widget in self.stops:
-            question = widget.parent if isinstance(widget, Answer) else widget
+            around = (parent for parent in widget.ancestors if isinstance(parent, Question))
+            question = next(around, None) if isinstance(widget, Answer) else widget
             asked = isinstance(question, Question) and not question.done
             hidden = isinstance(question, RecallBlock) and question.shown < 2
             if asked or hidden:
