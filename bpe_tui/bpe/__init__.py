@@ -41,12 +41,9 @@ Save and load, in the formats of minbpe, tiktoken and Hugging Face and our own; 
 [15339, 1917]
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
 from bpe_tui.bpe.taught import Pair, build_vocab, decode, encode, get_stats, merge, train
-from bpe_tui.bpe.tokenizer import Tokenizer
 
+TYPE_CHECKING = False  # `typing` is not imported for it: children that split text import this package each time
 if TYPE_CHECKING:
     from bpe_tui.bpe.byte_table import BYTE_SYMBOLS, bytes_to_symbols, symbols_to_bytes
     from bpe_tui.bpe.counting import ChunkCounts, ChunkCountsError, Progress
@@ -56,6 +53,7 @@ if TYPE_CHECKING:
     from bpe_tui.bpe.patterns import PATTERNS, PatternError, SplitPattern, find_pattern
     from bpe_tui.bpe.reading import InvalidTextError
     from bpe_tui.bpe.specials import SpecialTokenError
+    from bpe_tui.bpe.tokenizer import Tokenizer
     from bpe_tui.bpe.trainer import Merge, StopReason, Training
     from bpe_tui.bpe.vocabularies import UnknownVocabularyError, list_vocabularies, load_vocabulary
     from bpe_tui.bpe.vocabulary_tokenizer import UnknownIdError, VocabularyTokenizer
@@ -98,7 +96,7 @@ __all__ = [
     "train",
 ]
 
-# The taught functions are there at once; the working library is imported when one of its names is first used.
+# The taught functions are there at once; anything else is imported when its name is first used.
 _MODULE_OF = {
     name: module
     for module, names in {
@@ -110,6 +108,7 @@ _MODULE_OF = {
         "patterns": ("PATTERNS", "PatternError", "SplitPattern", "find_pattern"),
         "reading": ("InvalidTextError",),
         "specials": ("SpecialTokenError",),
+        "tokenizer": ("Tokenizer",),
         "trainer": ("Merge", "StopReason", "Training"),
         "vocabularies": ("UnknownVocabularyError", "list_vocabularies", "load_vocabulary"),
         "vocabulary_tokenizer": ("UnknownIdError", "VocabularyTokenizer"),
@@ -118,7 +117,9 @@ _MODULE_OF = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
+    import importlib
+
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

@@ -7,14 +7,14 @@
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bpe_tui.bpe.patterns import GPT2, SplitPattern, cut_blocks, find_pattern
+from bpe_tui.bpe.cutting import cut_blocks
+from bpe_tui.bpe.patterns import GPT2, SplitPattern, find_pattern
 from bpe_tui.bpe.reading import READ_BYTES, Errors, read_text
-from bpe_tui.bpe.split_worker import count_chunks
-from bpe_tui.bpe.splitting import SplitterPool
 
 WORTH_PROCESSES = 3 << 20
 """From this many bytes on it pays to start a process for each core."""
@@ -124,14 +124,22 @@ class ChunkCounts:
         if processes is None:
             processes = _count_cores() if size >= WORTH_PROCESSES else 1
         if processes > 1 and self.pattern.cuts:
+            from bpe_tui.bpe.splitting import SplitterPool  # processes and threads, only for much text
+
             with SplitterPool(self.pattern, processes) as pool:
                 for block, counted in pool.count(blocks):
                     self._add(counted)
                     yield block
         else:
             for block in blocks:
-                self._add(count_chunks(self.pattern, block))
+                self._add(self._split_and_count(block))
                 yield block
+
+    def _split_and_count(self, block: str) -> dict[str, int]:
+        counted: Counter[str] = Counter()
+        for chunks in self.pattern.split_blocks(block):
+            counted.update(chunks)
+        return counted
 
     def _add(self, counted: dict[str, int]) -> None:
         mine = self.chunks

@@ -12,17 +12,11 @@ GPT-2, GPT-4 and GPT-4o are written without possessive quantifiers, so that ever
 """
 
 import functools
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-BLOCK_CHARACTERS = 1 << 16
-"""Text is split in blocks of about this many characters: small enough that most blocks of most texts are ASCII."""
-
-_SAFE_CUT = re.compile(r"(?<=[^\W_])(?=\s)")
-"""Between a letter or digit and white space. No known pattern matches across it, looks behind it, or matches
-otherwise on its left because of what stands on its right."""
+from bpe_tui.bpe.cutting import split_blocks
 
 _SECONDS_TO_START = 5.0
 _CHARACTERS_A_SECOND = 50_000.0
@@ -76,47 +70,7 @@ class SplitPattern:
         elif not self.cuts:
             yield _split_with_gaps(self.source, text)
         else:
-            find_ascii = _compile_ascii(self.ascii_source)
-            for block in cut_blocks(text, BLOCK_CHARACTERS):
-                if block.isascii():
-                    yield find_ascii(block)
-                else:
-                    yield self._split_mixed(block, find_ascii)
-
-    def _split_mixed(self, block: str, find_ascii: Callable[[str], list[str]]) -> list[str]:
-        """Split a block with some characters beyond ASCII: stretches of plain ASCII still go the fast way."""
-        find_any = _compile(self.source).findall
-        chunks: list[str] = []
-        for piece in cut_blocks(block, BLOCK_CHARACTERS >> 8):
-            chunks += find_ascii(piece) if piece.isascii() else find_any(piece)
-        return chunks
-
-
-def cut_blocks(text: str, size: int) -> Iterator[str]:
-    """Cut text at places that no known pattern matches across.
-
-    Each block but the last has at least ``size`` characters. Text with no such place is one block.
-    """
-    start = 0
-    while start < len(text):
-        cut = _SAFE_CUT.search(text, start + max(size, 1))
-        end = cut.start() if cut else len(text)
-        yield text[start:end]
-        start = end
-
-
-def last_cut(text: str) -> int:
-    """Find the last place where the text may be cut, as an index; 0 when there is none."""
-    # Windows that double, from the end: the last cut of usual text is in the first of them.
-    window = 256
-    while True:
-        start = max(0, len(text) - window)
-        places = [cut.start() for cut in _SAFE_CUT.finditer(text, start)]
-        if places:
-            return places[-1]
-        if start == 0:
-            return 0
-        window *= 4
+            yield from split_blocks(self.source, self.ascii_source, text)
 
 
 GPT2 = SplitPattern(
@@ -225,12 +179,6 @@ def _compile(source: str) -> Any:
         return regex.compile(source)
     except (regex.error, RecursionError, OverflowError, ValueError) as error:
         raise PatternError(f"the split pattern {_shorten(source)} is no regular expression: {error}") from error
-
-
-@functools.lru_cache(maxsize=8)
-def _compile_ascii(source: str) -> Callable[[str], list[str]]:
-    # subtle: re.ASCII, for otherwise `re` takes \x1c to \x1f for white space and `regex` does not
-    return re.compile(source, re.ASCII).findall
 
 
 def _split_with_gaps(source: str, text: str) -> list[str]:

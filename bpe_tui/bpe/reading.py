@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Literal
 
-from bpe_tui.bpe.patterns import last_cut
+from bpe_tui.bpe.cutting import last_cut
 
 Errors = Literal["strict", "replace", "bytes"]
 """What to do with bytes that are no UTF-8: refuse them, put U+FFFD in their place, or keep them as they are."""

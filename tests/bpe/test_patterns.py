@@ -8,7 +8,8 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_tui.bpe import patterns
+from bpe_tui.bpe import cutting, patterns
+from bpe_tui.bpe.cutting import cut_blocks, last_cut
 from bpe_tui.bpe.patterns import (
     GPT2,
     GPT4,
@@ -17,9 +18,7 @@ from bpe_tui.bpe.patterns import (
     NO_SPLIT,
     PatternError,
     SplitPattern,
-    cut_blocks,
     find_pattern,
-    last_cut,
 )
 
 KNOWN = [GPT2, GPT4, GPT4O, GPT4_CLASSIC]
@@ -48,8 +47,8 @@ PUBLISHED = {
 def test_blocks_and_the_ascii_way_cut_as_the_pattern_does(pattern: SplitPattern, text: str) -> None:
     whole = regex.findall(PUBLISHED.get(pattern.name, pattern.source), text)
     with pytest.MonkeyPatch.context() as patch:
-        for size in (1, 7, patterns.BLOCK_CHARACTERS):
-            patch.setattr(patterns, "BLOCK_CHARACTERS", size)
+        for size in (1, 7, cutting.BLOCK_CHARACTERS):
+            patch.setattr(cutting, "BLOCK_CHARACTERS", size)
             assert pattern.split(text) == whole
 
 
