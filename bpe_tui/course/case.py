@@ -82,7 +82,9 @@ class Case:
             raise KeyError(self.function)
         if self.merges < 0:
             raise ValueError(f"the number of merges must be 0 or more, not {self.merges}")
-        return Program.of(getattr(taught, self.function), *self._args(), marks=MARKS)
+        # of the functions that it calls the moments would only be in the way
+        marks = tuple(mark for mark in MARKS if mark.function == self.function)
+        return Program.of(getattr(taught, self.function), *self._args(), marks=marks)
 
     def _args(self) -> tuple[object, ...]:
         ids = list(self.text.encode("utf-8"))

@@ -18,4 +18,4 @@ class Mark:
     label: str
     """What to call a hit, with ``{expression}`` over the function's variables, such as ``{new_id} minted``."""
     when: str = ""
-    """Python expression over the function's variables (and ``_value``, the line's own value); empty always holds."""
+    """Python expression over the function's variables; empty always holds."""

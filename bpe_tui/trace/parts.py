@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from bpe_tui.trace.step import Part
@@ -40,11 +41,29 @@ class Unknown(Exception):  # noqa: N818 - not an error: the part is left out
     """The part cannot be told without side effects."""
 
 
+@lru_cache(16)
+def _lines_of(source: str) -> tuple[bytes, ...]:
+    """The lines of a source in UTF-8, which the columns of its syntax tree count."""
+    return tuple(source.encode("utf-8").splitlines(keepends=True))
+
+
+def _segment(node: ast.expr, lines: tuple[bytes, ...]) -> str:
+    """The text of an expression; written anew if the lines are not those it was parsed from."""
+    last, end = node.end_lineno, node.end_col_offset
+    if last is None or end is None or last > len(lines):
+        return ast.unparse(node)
+    if last == node.lineno:
+        return lines[last - 1][node.col_offset : end].decode("utf-8", "replace")
+    between = lines[node.lineno : last - 1]
+    data = b"".join((lines[node.lineno - 1][node.col_offset :], *between, lines[last - 1][:end]))
+    return data.decode("utf-8", "replace")
+
+
 class _Interpreter:
     def __init__(self, variables: Mapping[str, object], scope: Mapping[str, object], source: str) -> None:
         self.variables = variables
         self.scope = scope
-        self.source = source
+        self.lines = _lines_of(source)
         self.parts: dict[str, Part] = {}
 
     def value(self, node: ast.expr) -> Any:
@@ -64,7 +83,7 @@ class _Interpreter:
         return value
 
     def text(self, node: ast.expr) -> str:
-        return " ".join((ast.get_source_segment(self.source, node) or ast.unparse(node)).split())
+        return " ".join(_segment(node, self.lines).split())
 
     def try_all(self, nodes: list[ast.expr]) -> None:
         """Tell what can be told of each, when their whole cannot."""
