@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bpe_tui.course.exploring.explorable import Explorable, OptionError
 from bpe_tui.course.exploring.half_characters import HalfCharacters
+from bpe_tui.course.exploring.merge_by_merge import MergeByMerge
 from bpe_tui.course.exploring.type_anything import TypeAnything
 
 EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
@@ -14,6 +15,7 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
     for kind in (
         TypeAnything,
         HalfCharacters,
+        MergeByMerge,
     )
 }
 """Every explorable by its name."""

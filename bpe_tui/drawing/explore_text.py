@@ -50,3 +50,8 @@ def is_right_to_left(text: str) -> bool:
 def draw_text_or(text: str, otherwise: str, glyphs: Glyphs = UNICODE) -> Content:
     """Write a text, or a quiet word where there is none."""
     return show_text(text, glyphs) if text else Content.styled(otherwise, roles.DIM)
+
+
+def unequal(glyphs: Glyphs) -> str:
+    """The sign that two things differ."""
+    return "≠" if glyphs.arrow == "→" else "!="

@@ -8,11 +8,13 @@ from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable
 from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
+from bpe_tui.widgets.explore.merge_by_merge import MergeByMergeExplorer
 from bpe_tui.widgets.explore.type_anything import TypeAnythingExplorer
 
 EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "type-anything": TypeAnythingExplorer,
     "half-characters": HalfCharactersExplorer,
+    "merge-by-merge": MergeByMergeExplorer,
 }
 """The widget for each name of an explorable."""
 
