@@ -29,12 +29,13 @@ class RealChunk:
     """What differs from the vocabulary, in sentences."""
 
 
-def real_chunk(tokenizer: VocabularyTokenizer, chunk: str) -> RealChunk:
+def real_chunk(tokenizer: VocabularyTokenizer, chunk: str, name: str = "") -> RealChunk:
     """Make the program that encodes one chunk by the merges of a vocabulary.
 
     Args:
         tokenizer: Whose merges are used.
         chunk: The text; it is not split any more.
+        name: What to call the tokenizer; by default its own name.
 
     Raises:
         InvalidTextError: The text holds half of a surrogate pair.
@@ -52,7 +53,7 @@ def real_chunk(tokenizer: VocabularyTokenizer, chunk: str) -> RealChunk:
     }
     real = {number: token_id for token_id, number in own.items()}
     result = tuple(real.get(number, number) for number in taught.encode(data.decode("utf-8", "replace"), merges))
-    name = tokenizer.name or "this tokenizer"
+    name = name or tokenizer.name or "this tokenizer"
     notes = [
         f"These are the {len(merges):,} of the {len(tokenizer.merges):,} merges of {name} that could apply here."
         if len(merges) < len(tokenizer.merges)

@@ -29,6 +29,7 @@ class Sample:
             PatternError: The pattern is the user's own and takes too long.
             InvalidTextError: The text holds half of a surrogate pair.
         """
+        self.text = text
         self._chunks = [list(text_to_bytes(chunk)) for chunk in pattern.split(text)]
         self._pairs = self._find_pairs()
 

@@ -84,11 +84,11 @@ class TokenList:
         return self._users.get(token_id, ())
 
     def find(self, query: str = "", order: Order = "id", *, reverse: bool = False) -> list[int]:
-        """Search and sort.
+        r"""Search and sort.
 
         Args:
             query: A part of the token's text; capital letters matter if there are any. A number also finds the
-                token of that id. ``␣``, ``\\n`` and ``\\t`` stand for white space.
+                token of that id. ``␣``, ``\n`` and ``\t`` stand for white space.
             order: What to sort by.
             reverse: Whether the other way round.
         """

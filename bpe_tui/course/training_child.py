@@ -10,6 +10,7 @@ The first line it is sent is its job, each later line a word: ``pause``, ``go``,
 - ``trained``: why it ended
 - ``checking``: chunks done and in all
 - ``checked``: what became of the corpus, encoded and decoded again
+- ``unchecked``: it was stopped before that was known
 - ``failed``: what went wrong, and of what kind that is
 """
 
@@ -130,9 +131,7 @@ class Source:
 
     def count(self, counts: ChunkCounts) -> Iterator[tuple[int, int]]:
         """Add its chunks to counts; say how far that is."""
-        steps = (
-            counts.count_text(self.text) if self.text is not None else counts.count_files(self.paths, self.errors)
-        )
+        steps = counts.count_text(self.text) if self.text is not None else counts.count_files(self.paths, self.errors)
         return ((step.done, step.total) for step in steps)
 
     def whole(self) -> list[bytes]:
@@ -176,9 +175,11 @@ class Worker:
                 counts = self._count(tokenizer.pattern)
         if tokenizer is None:
             self._teller.say(trained=STOPPED)
-        else:
-            with contextlib.suppress(_Stopped):
-                self._check(tokenizer, counts)
+            return
+        try:
+            self._check(tokenizer, counts)
+        except _Stopped:
+            self._teller.say(unchecked=True)
 
     def _rest(self) -> None:
         """Stand still while the session wants that."""

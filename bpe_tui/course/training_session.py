@@ -119,6 +119,8 @@ class TrainingSession:
         self.vocab_size = vocab_size
         self.merges: list[Merge] = []
         """The merges learned so far."""
+        self.spelled: list[bytes] = [bytes([byte]) for byte in range(256)]
+        """The bytes of each token, by its id."""
         self.lengths = array("q")
         """The length of the corpus in tokens: in bytes, then after each merge."""
         self.status = Status(wanted=0 if tokenizer else max(0, vocab_size - 256), part=(0, corpus.size))
@@ -220,12 +222,15 @@ class TrainingSession:
             self.status = replace(status, phase="checking", part=tuple(what["checking"]))
         elif "checked" in what:
             self.status = replace(status, phase="done", round_trip=RoundTrip(**what["checked"]), part=(0, 0))
+        elif "unchecked" in what:
+            self.status = replace(status, phase="done", part=(0, 0), paused=False)
         elif "failed" in what:
             self.status = replace(status, phase="failed", failure=what["failed"], kind=what["kind"], paused=False)
 
     def _add(self, merges: Sequence[Sequence[int]]) -> None:
         for left, right, new_id, count, ties, left_over in merges:
             self.merges.append(Merge((left, right), new_id, count, ties, left_over))
+            self.spelled.append(self.spelled[left] + self.spelled[right])
             self.lengths.append(left_over)
         now = self._clock()
         self._times.append((now, len(self.merges)))
@@ -233,9 +238,7 @@ class TrainingSession:
             self._times.popleft()
         then, before = self._times[0]
         rate = (len(self.merges) - before) / (now - then) if now > then else self.status.rate
-        self.status = replace(
-            self.status, phase="merging", merges=len(self.merges), tokens=self.lengths[-1], rate=rate
-        )
+        self.status = replace(self.status, phase="merging", merges=len(self.merges), tokens=self.lengths[-1], rate=rate)
 
     def _read(self, job: str) -> None:
         child = self._child
