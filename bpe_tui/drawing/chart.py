@@ -1,4 +1,4 @@
-"""Charts that a terminal can show: a curve in braille dots, bars in eighths of a cell, and both in plain ASCII."""
+"""Charts that a terminal can show: a curve in braille dots, thin bars, and both in plain ASCII."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bit of each dot of a braille character: left column and right column, from the top."""
-_EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 
 
 def short_number(value: float) -> str:
@@ -30,20 +29,19 @@ def short_number(value: float) -> str:
 
 
 def bar(share: float, width: int, glyphs: Glyphs = UNICODE) -> str:
-    """Draw a bar that fills a share of a width; anything above nothing can be seen.
+    """Draw a thin bar that fills a share of a width; anything above nothing can be seen.
 
     Args:
         share: 0 to 1.
         width: Cells.
-        glyphs: Whether eighths of a cell can be shown.
+        glyphs: The character of the bar.
     """
     share = max(0.0, min(share, 1.0))
     if width <= 0 or share == 0:
         return ""
-    if glyphs.bar != "█":
-        return glyphs.bar * max(1, round(share * width))
-    eighths = max(1, round(share * width * 8))
-    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+    halves = max(1, round(share * width * 2))
+    half = "╸" if glyphs.passed == "━" else ""
+    return glyphs.passed * (halves // 2) + half * (halves % 2) or glyphs.passed
 
 
 def draw_track(share: float, width: int, glyphs: Glyphs = UNICODE) -> Content:

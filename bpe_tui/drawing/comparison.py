@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,18 +25,34 @@ class Price:
     """What stands before a number, such as a sign of a currency."""
     after: str = ""
 
-    def of(self, tokens: int) -> str:
+    def of(self, tokens: int, decimals: int | None = None) -> str:
         """Write what some tokens cost.
 
-        >>> Price(2.5, "$").of(12)
-        '$0.00003'
+        >>> Price(2.5, "$").of(12), Price(2.5, "$").of(2_000_000)
+        ('$0.000030', '$5.00')
+
+        Args:
+            tokens: How many.
+            decimals: Places after the point; by default enough for two digits that say something.
         """
-        cost = tokens * self.amount / 1_000_000
-        shown = f"{cost:,.2f}" if cost >= 1 or not cost else f"{cost:.8f}"
-        if cost < 1 and cost:
-            digits = re.match(r"0\.0*\d{0,2}", shown)
-            shown = (digits.group() if digits else shown).rstrip("0").rstrip(".") or "0"
+        shown = f"{self._cost(tokens):,.{self.decimals(tokens) if decimals is None else decimals}f}"
         return f"{self.before}{shown}{self.after}"
+
+    def decimals(self, tokens: int) -> int:
+        """The places after the point that the cost of some tokens needs."""
+        cost = self._cost(tokens)
+        return 2 if cost <= 0 or cost >= 0.1 else min(10, 1 - math.floor(math.log10(cost)))
+
+    def _cost(self, tokens: int) -> float:
+        return tokens * self.amount / 1_000_000
+
+    def __str__(self) -> str:
+        decimals = (
+            0
+            if self.amount == int(self.amount)
+            else max(2, len(f"{self.amount:.9f}".rstrip("0")) - len(str(int(self.amount))) - 1)
+        )
+        return f"{self.before}{self.amount:,.{decimals}f}{self.after}"
 
 
 def parse_price(text: str) -> Price:
@@ -89,9 +106,10 @@ def draw_comparison(
     full = width >= 60
     names = min(max([9, *(cell_len(row.name) for row in rows)]), 24 if full else 12)
     details = min(max([0, *(cell_len(row.detail) for row in rows)]), 16) + 2 if width >= 96 else 0
-    costs = max([4, *(cell_len(price.of(row.tokens or 0)) for row in rows)])
+    decimals = max([2, *(price.decimals(row.tokens or 0) for row in rows)])
+    costs = max([4, *(cell_len(price.of(row.tokens or 0, decimals)) for row in rows)])
     head = " " * (4 + names + details) + "tokens".rjust(8)
-    head += ("per token".rjust(11) if full else "") + "cost".rjust(costs + 2)
+    head += ("chars each".rjust(12) if full else "") + "cost".rjust(costs + 2)
     drawn = [fit(line((head, roles.LABEL)), width, glyphs)]
     for at, row in enumerate(rows):
         here = at == cursor
@@ -108,11 +126,14 @@ def draw_comparison(
         else:
             pieces.append((f"{row.tokens:,}".rjust(8), roles.STRONG))
             if full:
-                pieces.append((f"{row.characters / max(1, row.tokens):.2f}".rjust(11), ""))
-            pieces.append((price.of(row.tokens).rjust(costs + 2), ""))
-            used = 4 + names + details + 8 + (11 if full else 0) + costs + 2
+                pieces.append((f"{row.characters / max(1, row.tokens):.2f}".rjust(12), ""))
+            pieces.append((price.of(row.tokens, decimals).rjust(costs + 2), ""))
+            used = 4 + names + details + 8 + (12 if full else 0) + costs + 2
             if width - used >= 8:
-                pieces += ["  ", (bar(row.tokens / most, min(40, width - used - 3), glyphs), roles.MOMENT)]
+                pieces += [
+                    "  ",
+                    (bar(row.tokens / most, min(40, width - used - 3), glyphs), roles.MOMENT if here else roles.PASSED),
+                ]
         drawn.append(fit(line(*pieces), width, glyphs))
     return drawn
 

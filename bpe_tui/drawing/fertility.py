@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual.content import Content
 
@@ -11,6 +12,9 @@ from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import Part, fit, fit_text, line
 from bpe_tui.drawing.chart import bar
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+
+_LONGEST: Final = 48
+"""Most cells of a bar."""
 
 
 def draw_fertility(found: Sequence[Fertility], width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
@@ -33,6 +37,7 @@ def draw_fertility(found: Sequence[Fertility], width: int, glyphs: Glyphs = UNIC
     rows = [fit(line((" " * names + "".join(heads), roles.LABEL)), width, glyphs)]
     most = max(item.times for item in found)
     for item in found:
+        role = roles.MOMENT if item.language == first else roles.PASSED
         word = f"{item.per_word:.2f}" if item.per_word is not None else glyphs.dot
         pieces: list[Part] = [fit_text(item.language, names, glyphs).ljust(names)]
         if full:
@@ -43,11 +48,11 @@ def draw_fertility(found: Sequence[Fertility], width: int, glyphs: Glyphs = UNIC
                 (f"{item.times:.2f}".rjust(7) + " ", roles.DIM),
             ]
             used = names + 8 + 10 + 12 + 8
-            pieces.append((bar(item.times / most, width - used - 1, glyphs), roles.MOMENT))
+            pieces.append((bar(item.times / most, min(_LONGEST, width - used - 1), glyphs), role))
         else:
             pieces += [f"{item.tokens:,}".rjust(7), (word.rjust(7), roles.STRONG), f"{item.per_character:.2f}".rjust(9)]
             used = names + 7 + 7 + 9 + 1
             if width - used >= 6:
-                pieces += [" ", (bar(item.times / most, width - used, glyphs), roles.MOMENT)]
+                pieces += [" ", (bar(item.times / most, width - used, glyphs), role)]
         rows.append(fit(line(*pieces), width, glyphs))
     return rows

@@ -56,7 +56,8 @@ def draw_settings(
         here = at == cursor
         point = line((f"{glyphs.cursor if here else ' '} ", roles.MARK), (setting.name.ljust(room), roles.DIM))
         left = point + line((safe(setting.value, glyphs), roles.STRONG))
-        row = beside(left, line((setting.note, roles.DIM)), width, glyphs) if setting.note else left
+        note = line((setting.note, roles.DIM))
+        row = beside(left, note, width, glyphs) if left.cell_length + note.cell_length + 2 <= width else left
         row = fit(row, width, glyphs)
         if here:
             row = row.pad_right(max(0, width - row.cell_length)).stylize_before(roles.CURSOR)
