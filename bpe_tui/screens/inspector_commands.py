@@ -7,11 +7,11 @@ from typing import Final
 from bpe_tui.widgets.commands import Command
 
 EDIT: Final = Command("edit", ("e",), "edit text", "Inspect another text.", "Inspector", in_palette=True)
-ADD: Final = Command("add", ("a",), "add", "Add a tokenizer: a real one, yours, or a file.", "Inspector", in_palette=True)
-DROP: Final = Command("drop", ("d",), "drop", "Take the tokenizer under the cursor away.", "Inspector", in_palette=True)
-PRICE: Final = Command(
-    "price", ("p", "dollar_sign"), "price", "Set what a million tokens cost.", "Inspector", in_palette=True
+ADD: Final = Command(
+    "add", ("a",), "add", "Add a tokenizer: a real one, yours, or a file.", "Inspector", in_palette=True
 )
+DROP: Final = Command("drop", ("d",), "drop", "Take the tokenizer under the cursor away.", "Inspector", in_palette=True)
+PRICE: Final = Command("price", ("p", "$"), "price", "Set what a million tokens cost.", "Inspector", in_palette=True)
 STEP: Final = Command(
     "step", ("enter",), "step it", "Step through encoding the chunk under the cursor, with the tokenizer's own merges.",
     "Inspector",

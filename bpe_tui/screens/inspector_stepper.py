@@ -20,29 +20,29 @@ from bpe_tui.widgets.stepper import Stepper
 class ChunkStepperScreen(StepperScreen):
     """Steps through a chunk; Esc goes back."""
 
-    def __init__(self, tokenizer: VocabularyTokenizer, chunk: RealChunk, run: Run) -> None:
+    def __init__(self, tokenizer: VocabularyTokenizer, name: str, chunk: RealChunk, run: Run) -> None:
         """Take what is stepped.
 
         Args:
             tokenizer: Whose merges are used.
+            name: What it is called.
             chunk: The chunk.
             run: The run of its program.
         """
-        self._tokenizer, self._chunk = tokenizer, chunk
+        self._called, self._chunk = name, chunk
         text = str(chunk.program.args[0])
 
         def record(text: str, progress: Progress) -> Run:
             if not text:
                 raise ValueError("Write something.")
             try:
-                made = real_chunk(tokenizer, text)
+                made = real_chunk(tokenizer, text, name)
             except InvalidTextError as error:
                 raise ValueError(f"{error}.") from error
             made_run = LocalRun(made.program, step_limit=CAP, progress=progress)
             self._chunk = made
             return made_run
 
-        name = tokenizer.name or "yours"
         given = Input(f"Encode as one chunk, with the merges of {name}", "Enter is done", text, record)
         super().__init__(run, f"encode with {name}", given=given)
 
@@ -52,11 +52,11 @@ class ChunkStepperScreen(StepperScreen):
 
     def _comment(self, step: Step) -> str:
         """At the start, say what is the same as in the real tokenizer and what is not."""
-        if step.event == "enter" and step.depth == 0:
+        if step.event == "call" and step.depth == 0:
             return escape_markdown(" ".join(self._chunk.notes))
         if step.event == "return" and step.depth == 0:
             ids = ", ".join(map(str, self._chunk.ids))
-            return escape_markdown(f"In the ids of {self._tokenizer.name or 'yours'}: [{ids}].")
+            return escape_markdown(f"In the ids of {self._called}: [{ids}].")
         return ""
 
     def address(self) -> str:

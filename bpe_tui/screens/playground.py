@@ -34,7 +34,7 @@ from bpe_tui.screens.playground_choices import OWN_TEXT, ask_corpus, ask_pattern
 from bpe_tui.screens.playground_files import ask_to_load, ask_to_save, load
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
-from bpe_tui.widgets.fertility_pane import FertilityPane
+from bpe_tui.widgets.fertility_pane import SCROLLING, FertilityPane
 from bpe_tui.widgets.lineage_view import WALKING, Lineage
 from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.tab_line import TabLine
@@ -66,6 +66,7 @@ class PlaygroundScreen(PlaceScreen):
     """Trains a tokenizer and shows what came of it."""
 
     CSS_PATH = "playground.tcss"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(commands.PLAYGROUND),
         *(Binding(str(number), f"view({number})", show=False) for number in range(1, len(VIEWS) + 1)),
@@ -210,9 +211,9 @@ class PlaygroundScreen(PlaceScreen):
     def train(self) -> None:
         """Begin anew."""
         self.workshop.train()
-        self._begin()
+        self._show_training()
 
-    def _begin(self) -> None:
+    def _show_training(self) -> None:
         self._seen = None
         self.query_one(TrainView).begin(self.workshop)
         if self._poller is not None:
@@ -329,7 +330,7 @@ class PlaygroundScreen(PlaceScreen):
             self.say(found)
             return
         self.workshop.use(found, name)
-        self._begin()
+        self._show_training()
         self.refresh_view()
         self.say(f"Loaded {found.name or name}: {len(found):,} tokens")
 
@@ -521,7 +522,7 @@ class PlaygroundScreen(PlaceScreen):
         training = (commands.GO, commands.ONE, commands.STOP, commands.CORPUS, commands.PATTERN, commands.SIZE)
         return (
             *head, *training, *CHANGING, commands.SEARCH, *LISTING, *WALKING, commands.EDIT, commands.DECODE,
-            commands.COPY, *CELLS, commands.OTHER, commands.SAVE, commands.LOAD, *everywhere,
+            commands.COPY, *CELLS, commands.OTHER, *SCROLLING, commands.SAVE, commands.LOAD, *everywhere,
         )  # fmt: skip
 
     @on(VocabularyTable.Moved)

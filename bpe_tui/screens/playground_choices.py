@@ -34,7 +34,7 @@ def pattern_words(pattern: SplitPattern) -> tuple[str, str]:
 
 
 def ask_corpus(
-    screen: Screen[None], chosen: Callable[[Corpus], None], library: Callable[[], None], typed: str = ""
+    screen: Screen[None], chosen: Callable[[Corpus], None], library: Callable[[], object], typed: str = ""
 ) -> None:
     """Ask what to train on.
 

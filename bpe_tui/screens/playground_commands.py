@@ -18,9 +18,7 @@ INSPECT: Final = Command(
 
 GO: Final = Command("go", ("space", "p"), "train", "Train; again to pause, and to go on.", "Training", in_palette=True)
 ONE: Final = Command("one_merge", ("m",), "one merge", "Learn one merge, and wait.", "Training", in_palette=True)
-STOP: Final = Command(
-    "stop", ("x",), "stop", "Stop training, and keep what was learned.", "Training", in_palette=True
-)
+STOP: Final = Command("stop", ("x",), "stop", "Stop training, and keep what was learned.", "Training", in_palette=True)
 CORPUS: Final = Command("corpus", ("c",), "corpus", "Choose what to train on.", "Training", in_palette=True)
 PATTERN: Final = Command(
     "pattern", ("r",), "pattern", "Choose the regular expression that splits the text.", "Training", in_palette=True
@@ -33,7 +31,7 @@ LOAD: Final = Command(
 )  # fmt: skip
 
 SEARCH: Final = Command(
-    "search", ("slash",), "search", "Search the vocabulary by text or id.", "Vocabulary", in_palette=True
+    "search", ("/",), "search", "Search the vocabulary by text or id.", "Vocabulary", in_palette=True
 )
 EDIT: Final = Command("edit", ("e",), "edit text", "Encode a text of your own.", "Text", in_palette=True)
 DECODE: Final = Command("decode", ("d",), "decode ids", "Decode ids of your own.", "Text", in_palette=True)

@@ -78,7 +78,7 @@ def _check_target(text: str) -> str:
     return ""
 
 
-def ask_to_load(screen: Screen[None], chosen: Callable[[str], None]) -> None:
+def ask_to_load(screen: Screen[None], chosen: Callable[[str], object]) -> None:
     """Ask for a tokenizer by name or file."""
     names = list_vocabularies()
 

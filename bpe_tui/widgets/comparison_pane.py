@@ -31,8 +31,7 @@ class ComparisonPane(Pane):
 
     def note(self) -> str:
         """The price."""
-        price = self.price
-        return f"{price.before}{price.amount:,g}{price.after} a million tokens"
+        return f"{self.price} a million tokens"
 
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw the lines."""

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, Final
 
+from textual.binding import BindingType
 from textual.content import Content
 
 from bpe_tui.course.fertility import Fertility
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import line, wrap
 from bpe_tui.drawing.fertility import draw_fertility
+from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.pane import Pane
+
+SCROLLING: Final = (
+    Command("scroll({})", ("down", "pagedown"), "scroll", "Show more languages.", "Languages", ("up", "pageup")),
+)
 
 
 class FertilityPane(Pane, can_focus=True):
     """Shows a line for each language."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings(SCROLLING)
 
     label = "the same passage in many languages"
     found: Sequence[Fertility] = ()
@@ -22,6 +31,7 @@ class FertilityPane(Pane, can_focus=True):
     """The name of the tokenizer."""
     empty = ""
     """What is said while nothing was measured."""
+    _top = 0
 
     def show(self, found: Sequence[Fertility], by: str, *, empty: str = "") -> None:
         """Show what was measured.
@@ -42,7 +52,14 @@ class FertilityPane(Pane, can_focus=True):
         """Draw the lines."""
         if not self.found:
             return wrap(line((self.empty, roles.DIM)), width)[:height]
-        return draw_fertility(self.found, width, self.glyphs)[:height]
+        head, *rows = draw_fertility(self.found, width, self.glyphs)
+        self._top = max(0, min(self._top, len(rows) - height + 1))
+        return [head, *rows[self._top :]][:height]
+
+    def action_scroll(self, direction: int) -> None:
+        """Show what did not fit."""
+        self._top += direction
+        self.redraw()
 
 
 if __name__ == "__main__":

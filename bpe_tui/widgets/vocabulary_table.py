@@ -25,6 +25,9 @@ LISTING: Final = (
     Command("open", ("enter", "right"), "parts", "Walk through the parts of the token under the cursor.", "Vocabulary"),
 )
 
+FIRST_MINTED: Final = 256
+"""Where the cursor is at first: the single bytes before it are all alike."""
+
 
 class VocabularyTable(Pane, can_focus=True):
     """Shows the tokens that were found."""
@@ -70,7 +73,12 @@ class VocabularyTable(Pane, can_focus=True):
         """
         here = self.current
         self.tokens, self.found, self.query_text, self.empty = tokens, found, query, empty
-        at = next((at for at, token_id in enumerate(found) if token_id == here), 0) if here is not None else 0
+        anew = here is None and not query
+        if anew:
+            here = FIRST_MINTED
+        at = next((at for at, token_id in enumerate(found) if token_id == here), 0)
+        if anew:
+            self._top = at
         self._go(at)
 
     @property
@@ -93,7 +101,7 @@ class VocabularyTable(Pane, can_focus=True):
         if not self.query_text:
             return f"{len(self.found):,}"
         shown = spelled(self.query_text.encode("utf-8", "replace"), self.glyphs)[0]
-        return f"{len(self.found):,} of {len(self.tokens):,} with {shown}"
+        return f"{shown}: {len(self.found):,} of {len(self.tokens):,}"
 
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw the tokens round the cursor."""

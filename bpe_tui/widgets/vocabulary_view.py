@@ -11,7 +11,7 @@ from textual.containers import Container, Vertical
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from bpe_tui.course.token_list import TokenList
+from bpe_tui.course.token_list import Order, TokenList
 from bpe_tui.widgets.lineage_view import Lineage
 from bpe_tui.widgets.vocabulary_table import VocabularyTable
 
@@ -88,19 +88,17 @@ class VocabularyView(Vertical):
         if self.tokens is None:
             table.show(None, (), empty=self._empty)
         elif len(self.tokens) >= _MANY:
-            self._search_beside(self.tokens)
+            self._search_beside(self.tokens, self.query_one(SearchField).value, table.order, table.reverse)
         else:
             query = self.query_one(SearchField).value
             table.show(self.tokens, self.tokens.find(query, table.order, reverse=table.reverse), query)
 
     @work(thread=True, exclusive=True, group="search")
-    def _search_beside(self, tokens: TokenList) -> None:
+    def _search_beside(self, tokens: TokenList, query: str, order: Order, reverse: bool) -> None:
         worker = get_current_worker()
-        table = self.query_one(VocabularyTable)
-        query = self.query_one(SearchField).value
-        found = tokens.find(query, table.order, reverse=table.reverse)
+        found = tokens.find(query, order, reverse=reverse)
         if not worker.is_cancelled:
-            self.app.call_from_thread(table.show, tokens, found, query)
+            self.app.call_from_thread(self.query_one(VocabularyTable).show, tokens, found, query)
 
     @on(VocabularyTable.Moved)
     def show_lineage(self, event: VocabularyTable.Moved) -> None:
