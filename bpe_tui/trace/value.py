@@ -10,6 +10,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import Final, Literal, cast
 
@@ -165,6 +166,7 @@ def _asks_back(kind: type) -> bool:
     return any(isinstance(base.get("__getattribute__"), types.FunctionType) or "__class__" in base for base in bases)
 
 
+@lru_cache(8_192)
 def _describe_int(number: int) -> Value:
     # Python refuses to write very long ints in decimal; their size says enough.
     text = str(number) if number.bit_length() < 4_000 else f"<int of {number.bit_length()} bits>"
