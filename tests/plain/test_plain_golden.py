@@ -9,6 +9,7 @@ from pathlib import Path
 from bpe_tui.course.models import Course, Lesson, Quiz
 from bpe_tui.plain.answering import option_texts
 from bpe_tui.plain.tutor import run_plain
+from bpe_tui.plain.voice import GLUE
 from bpe_tui.study import Store
 from tests.plain.session import shipped
 
@@ -22,7 +23,7 @@ def typed(lesson: Lesson) -> tuple[str, ...]:
         quiz = next(
             block for page in lesson.pages for block in page.blocks if isinstance(block, Quiz) and block.id == quiz_id
         )
-        texts = option_texts(quiz)
+        texts = [text.replace(GLUE, " ") for text in option_texts(quiz)]
         return " ".join(
             str(next(at for at, text in enumerate(texts, 1) if text.startswith(beginning))) for beginning in beginnings
         )
