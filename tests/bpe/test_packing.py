@@ -4,7 +4,7 @@ import lzma
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_tui.bpe.packing import PackedVocabulary, PackedVocabularyError, pack, unpack
@@ -20,6 +20,7 @@ def make(merges: int, seed: int = 1) -> PackedVocabulary:
     return PackedVocabulary(order, lefts, rights)
 
 
+@settings(max_examples=12)
 @given(merges=st.integers(0, 700), seed=st.integers(0, 5))
 def test_a_vocabulary_comes_back(merges: int, seed: int) -> None:
     vocabulary = make(merges, seed)
@@ -63,9 +64,12 @@ def test_damage_is_noticed(data: bytes, message: str) -> None:
         unpack(data)
 
 
+PACKED = pack(make(50))
+
+
 @given(at=st.integers(0, 10**6), bit=st.integers(0, 7))
 def test_no_flipped_bit_goes_unnoticed(at: int, bit: int) -> None:
-    data = bytearray(pack(make(50)))
+    data = bytearray(PACKED)
     data[at % len(data)] ^= 1 << bit
     with pytest.raises(PackedVocabularyError):
         unpack(bytes(data))
