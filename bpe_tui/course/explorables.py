@@ -9,6 +9,7 @@ from bpe_tui.course.exploring.explorable import Explorable, OptionError
 from bpe_tui.course.exploring.half_characters import HalfCharacters
 from bpe_tui.course.exploring.merge_by_merge import MergeByMerge
 from bpe_tui.course.exploring.type_anything import TypeAnything
+from bpe_tui.course.exploring.weighted_words import WeightedWords
 
 EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
     kind.name: kind
@@ -16,6 +17,7 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
         TypeAnything,
         HalfCharacters,
         MergeByMerge,
+        WeightedWords,
     )
 }
 """Every explorable by its name."""

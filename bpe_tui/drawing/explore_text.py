@@ -18,15 +18,20 @@ LEFT_TO_RIGHT: Final = "\u200e"
 _RUNS: Final = re.compile(r" +|[\x00-\x1f\x7f]+|[^ \x00-\x1f\x7f]+")
 
 
-def show_text(text: str, glyphs: Glyphs = UNICODE, role: str = "") -> Content:
+def show_text(text: str, glyphs: Glyphs = UNICODE, role: str = "", *, gently: bool = False) -> Content:
     """Write a text on one line: a space as ␣, a line end and what else cannot be seen written out.
 
     Args:
         text: Any text.
         glyphs: The character for a space.
         role: The role of what is not written out.
+        gently: Whether a single space between words stays a space, where the text is to be read.
     """
     pieces = [Content.styled(piece, kind) if kind else Content(piece) for piece, kind in _pieces(text, glyphs, role)]
+    if gently:
+        for at in range(1, len(pieces) - 1):
+            if pieces[at].plain == glyphs.space:
+                pieces[at] = Content(" ")
     return Content("").join(pieces)
 
 
@@ -49,7 +54,7 @@ def is_right_to_left(text: str) -> bool:
 
 def draw_text_or(text: str, otherwise: str, glyphs: Glyphs = UNICODE) -> Content:
     """Write a text, or a quiet word where there is none."""
-    return show_text(text, glyphs) if text else Content.styled(otherwise, roles.DIM)
+    return show_text(text, glyphs, gently=True) if text else Content.styled(otherwise, roles.DIM)
 
 
 def unequal(glyphs: Glyphs) -> str:

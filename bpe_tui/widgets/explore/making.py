@@ -10,11 +10,13 @@ from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
 from bpe_tui.widgets.explore.merge_by_merge import MergeByMergeExplorer
 from bpe_tui.widgets.explore.type_anything import TypeAnythingExplorer
+from bpe_tui.widgets.explore.weighted_words import WeightedWordsExplorer
 
 EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "type-anything": TypeAnythingExplorer,
     "half-characters": HalfCharactersExplorer,
     "merge-by-merge": MergeByMergeExplorer,
+    "weighted-words": WeightedWordsExplorer,
 }
 """The widget for each name of an explorable."""
 
