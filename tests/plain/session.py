@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Generator, Iterable
+from functools import cache
 from typing import Any
 
 from bpe_tui.course.models import Course
@@ -38,6 +39,7 @@ class Dialogue(io.StringIO):
             return ""
 
 
+@cache
 def shipped() -> Course:
     """The lessons that can be loaded; that all can be is tested elsewhere."""
     return read_course(lessons_dir(), [])
