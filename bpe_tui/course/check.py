@@ -8,9 +8,10 @@ from typing import Final
 
 from bpe_tui.course.answers import grade, same
 from bpe_tui.course.comment import fill_comment, fitting, holds, names_of
+from bpe_tui.course.explorables import try_out
 from bpe_tui.course.expression import Evaluator
 from bpe_tui.course.loader import read_lesson
-from bpe_tui.course.models import Comment, Lesson, Position, Predict, Quiz, Stepper
+from bpe_tui.course.models import Comment, Explore, Lesson, Position, Predict, Quiz, Stepper
 from bpe_tui.course.predict import questions
 from bpe_tui.course.problems import Problem
 from bpe_tui.course.shelf import lessons_dir, read_course
@@ -53,6 +54,8 @@ def check_lesson(lesson: Lesson) -> Iterator[Problem]:
                 yield from _check_stepper(block, block.at or Position(lesson.path, 1, 1))
             elif isinstance(block, Predict):
                 yield from _check_predict(block, block.at or Position(lesson.path, 1, 1))
+            elif isinstance(block, Explore):
+                yield from _check_explore(block, block.at or Position(lesson.path, 1, 1))
 
 
 def _check_quiz(quiz: Quiz) -> Iterator[str]:
@@ -157,3 +160,11 @@ def _check_predict(predict: Predict, where: Position) -> Iterator[Problem]:
     if len(made) < predict.count:
         message = f"the run has {len(made)} questions to ask, not {predict.count}; take a longer text or other kinds"
         yield Problem(where, f"predict `{predict.id}`: {message}")
+
+
+def _check_explore(explore: Explore, where: Position) -> Iterator[Problem]:
+    try:
+        try_out(explore.options)
+    except Exception as error:
+        # Whatever a control leads to, the author is to know before a learner does.
+        yield Problem(where, f"explorable `{explore.id}` cannot be worked with: {type(error).__name__}: {error}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bpe_tui.course.exploring.explorable import Explorable, OptionError
+from bpe_tui.course.exploring.control import State
+from bpe_tui.course.exploring.explorable import Explorable, OptionError, control_named, put
 from bpe_tui.course.exploring.half_characters import HalfCharacters
 from bpe_tui.course.exploring.merge_by_merge import MergeByMerge
 from bpe_tui.course.exploring.type_anything import TypeAnything
+from bpe_tui.course.exploring.vocabulary_budget import VocabularyBudget
 from bpe_tui.course.exploring.weighted_words import WeightedWords
 
 EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
@@ -18,13 +20,14 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
         HalfCharacters,
         MergeByMerge,
         WeightedWords,
+        VocabularyBudget,
     )
 }
 """Every explorable by its name."""
 
 
 def make_explorable(name: str, options: Mapping[str, object]) -> Explorable[Any]:
-    """Make an explorable, and try whether it works as the lesson has it.
+    """Make an explorable.
 
     Args:
         name: A name in `EXPLORABLES`.
@@ -34,12 +37,22 @@ def make_explorable(name: str, options: Mapping[str, object]) -> Explorable[Any]
         KeyError: There is no explorable of that name.
         OptionError: An option has a value that cannot be used.
     """
-    kind = EXPLORABLES[name]
     try:
-        explorable = kind(**options)
-        explorable.lines(explorable.explore({}))
-    except OptionError:
-        raise
+        return EXPLORABLES[name](**options)
     except (ValueError, TypeError) as error:
         raise OptionError(str(error)) from error
-    return explorable
+
+
+def try_out(explorable: Explorable[Any]) -> None:
+    """Turn every control a little, as a learner would.
+
+    Raises:
+        Exception: Whatever goes wrong; nothing should.
+    """
+    state: State = {}
+    explorable.lines(explorable.explore(state))
+    for name in [control.name for control in explorable.controls(state)]:
+        for direction in (1, -1):
+            control = control_named(explorable, state, name)
+            state = put(explorable, state, control, control.turned(direction))
+            explorable.lines(explorable.explore(state))

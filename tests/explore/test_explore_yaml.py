@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bpe_tui.course.exploring.control import Example
-from bpe_tui.course.exploring.type_anything import TypeAnything
+from bpe_tui.course.check import check
+from bpe_tui.course.exploring.control import Example, State
+from bpe_tui.course.exploring.type_anything import TypeAnything, Typed
 from bpe_tui.course.loader import read_lesson
 from bpe_tui.course.models import Explore
 from bpe_tui.course.problems import Problem
@@ -60,3 +61,17 @@ def test_a_mistake_is_told(tmp_path: Path, block: str, said: str) -> None:
     assert blocks == []
     assert len(problems) == 1
     assert said in problems[0]
+
+
+def test_an_explorable_that_fails_is_told_to_its_author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "10-x.yaml"
+    path.write_text(HEAD + "      - explore: a\n        kind: type-anything\n", "utf-8")
+    assert check(path) == []
+
+    def fail(self: TypeAnything, state: State) -> Typed:
+        raise ZeroDivisionError("by nothing")
+
+    monkeypatch.setattr(TypeAnything, "explore", fail)
+    (problem,) = check(path)
+    assert problem.message == "explorable `a` cannot be worked with: ZeroDivisionError: by nothing"
+    assert problem.position.line == 9

@@ -10,6 +10,7 @@ from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
 from bpe_tui.widgets.explore.merge_by_merge import MergeByMergeExplorer
 from bpe_tui.widgets.explore.type_anything import TypeAnythingExplorer
+from bpe_tui.widgets.explore.vocabulary_budget import VocabularyBudgetExplorer
 from bpe_tui.widgets.explore.weighted_words import WeightedWordsExplorer
 
 EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
@@ -17,6 +18,7 @@ EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "half-characters": HalfCharactersExplorer,
     "merge-by-merge": MergeByMergeExplorer,
     "weighted-words": WeightedWordsExplorer,
+    "vocabulary-budget": VocabularyBudgetExplorer,
 }
 """The widget for each name of an explorable."""
 
