@@ -39,7 +39,7 @@ STOPPED: Final = "you stopped it"
 _TELL_EVERY: Final = 0.05
 """Seconds between two lists of merges, so that the pipe holds few long lines and not many short ones."""
 _LITERAL: Final = 1 << 18
-"""Bytes at the start of a corpus that are encoded and decoded as one text."""
+"""Bytes at the start of a corpus that are encoded and decoded as they are; unsplit text takes a while."""
 _CHUNKS_AT_ONCE: Final = 2_000
 
 
@@ -67,10 +67,11 @@ class Gate:
             elif word == "pause":
                 self._open.clear()
 
-    @property
-    def stopped(self) -> bool:
-        """Whether work shall end."""
-        return self._stop
+    def take_stop(self) -> bool:
+        """Whether what is done now shall end; what comes after it is another matter."""
+        with self._lock:
+            stop, self._stop = self._stop, False
+        return stop
 
     @property
     def is_open(self) -> bool:
@@ -187,7 +188,7 @@ class Worker:
             self._teller.say(paused=True)
             self._gate.wait()
             self._teller.say(paused=False)
-        if self._gate.stopped:
+        if self._gate.take_stop():
             raise _Stopped
 
     def _count(self, pattern: SplitPattern) -> ChunkCounts | None:
@@ -217,35 +218,51 @@ class Worker:
         return training.tokenizer()
 
     def _check(self, tokenizer: VocabularyTokenizer, counts: ChunkCounts | None) -> None:
-        """Encode and decode the corpus: its beginning as one text, and each of its distinct chunks."""
-        start = self._source.beginning(_LITERAL)
-        ids = tokenizer.encode_bytes(start)
-        wrong = None if tokenizer.decode_bytes(ids) == start else start
-        done = bytes_checked = 0
-        tokens = len(ids)
+        """Encode and decode the corpus: its beginning as it is, and where it is split each of its distinct chunks."""
         if counts is None:
-            bytes_checked = len(start)
+            size, tokens, wrong, whole = self._check_texts(tokenizer)
         else:
-            tokens = 0
-            encode, vocab = tokenizer.tokens.encoder.encode, tokenizer.vocab
-            for chunk, count in counts.chunks.items():
-                data = text_to_bytes(chunk)
-                ids = encode(data)
-                if b"".join(map(vocab.__getitem__, ids)) != data:
-                    wrong = wrong or data
-                tokens += len(ids) * count
-                bytes_checked += len(data) * count
-                done += 1
-                if done % _CHUNKS_AT_ONCE == 0:
-                    self._teller.say(checking=(done, len(counts.chunks)))
-                    self._rest()
-        self._teller.say(
-            checked={
-                "bytes": bytes_checked,
-                "tokens": tokens,
-                "wrong": "" if wrong is None else repr(wrong[:60]),
-            }
-        )
+            size, tokens, wrong = self._check_chunks(tokenizer, counts)
+            whole = True
+            start = self._source.beginning(_LITERAL)
+            if tokenizer.decode_bytes(tokenizer.encode_bytes(start)) != start:
+                wrong = wrong or start
+        told = repr(wrong[:60]) if wrong else ""
+        self._teller.say(checked={"bytes": size, "tokens": tokens, "wrong": told, "whole": whole})
+
+    def _check_chunks(self, tokenizer: VocabularyTokenizer, counts: ChunkCounts) -> tuple[int, int, bytes]:
+        """Check each distinct chunk: bytes and tokens of all of them, and one that does not come back."""
+        size = tokens = 0
+        wrong = b""
+        encode, vocab = tokenizer.tokens.encoder.encode, tokenizer.vocab
+        for done, (chunk, count) in enumerate(counts.chunks.items()):
+            data = text_to_bytes(chunk)
+            ids = encode(data)
+            if b"".join(map(vocab.__getitem__, ids)) != data:
+                wrong = wrong or data
+            tokens += len(ids) * count
+            size += len(data) * count
+            if done % _CHUNKS_AT_ONCE == 0:
+                self._teller.say(checking=(done, len(counts.chunks)))
+                self._rest()
+        return size, tokens, wrong
+
+    def _check_texts(self, tokenizer: VocabularyTokenizer) -> tuple[int, int, bytes, bool]:
+        """Check texts that are not split, up to some size; say whether that was all."""
+        size = tokens = 0
+        wrong = b""
+        for text in self._source.whole():
+            data = text[: _LITERAL - size]
+            ids = tokenizer.encode_bytes(data)
+            if tokenizer.decode_bytes(ids) != data:
+                wrong = wrong or data
+            tokens += len(ids)
+            size += len(data)
+            if len(data) < len(text):
+                return size, tokens, wrong, False
+            self._teller.say(checking=(size, _LITERAL))
+            self._rest()
+        return size, tokens, wrong, True
 
 
 def _load(name: str, pattern: SplitPattern) -> VocabularyTokenizer:

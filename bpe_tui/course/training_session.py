@@ -44,6 +44,8 @@ class RoundTrip:
     tokens: int
     wrong: str = ""
     """A part that did not come back; empty if all came back."""
+    whole: bool = True
+    """Whether that was the whole text, and not only its beginning."""
 
     @property
     def right(self) -> bool:

@@ -94,15 +94,16 @@ def _draw_line(item: Line, here: bool, width: int, glyphs: Glyphs) -> Content:
     # a lineage deeper than the pane is wide is drawn from its inner end
     if cell_len(lead) > width // 2:
         lead = glyphs.more + lead[-(width // 2 - 1) :] if width > 3 else ""
+    other = fit_text(f"= {item.other}", max(8, width // 2 - 2), glyphs) if item.other else ""
+    note = line((other, roles.DIM))
     parts: list[Part] = [
         (f"{glyphs.cursor if here else ' '} ", roles.MARK),
         (lead, roles.RULE),
-        (fit_text(text, max(4, width - cell_len(lead) - 12), glyphs), roles.LOOK if here else role),
+        (fit_text(text, max(4, width - cell_len(lead) - 12 - cell_len(other)), glyphs), roles.LOOK if here else role),
         "  ",
         (str(item.token_id), roles.NUMBER if item.last else roles.STRONG),
     ]
     row = line(*parts)
-    note = line((f"= {item.other}", roles.DIM)) if item.other else Content("")
     if not item.other and len(item.data) == 1 and item.token_id < 256:
         note = line((f"byte {item.data[0]:#04x}", roles.DIM))
     drawn = beside(row, note, width, glyphs) if note.plain else fit(row, width, glyphs)

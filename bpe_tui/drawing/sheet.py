@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rich.cells import cell_len
@@ -25,6 +25,8 @@ _LEFT_TO_RIGHT: Final = "\u200e"
 """Ends a right-to-left text, so that a terminal that reorders does so within one token only."""
 _WIDEST: Final = 30
 """Most cells of one token, brackets included."""
+_NARROWEST: Final = 3
+"""Fewest cells of one token."""
 _LABEL: Final = 12
 """Most cells of the name of a track."""
 _NAMED: Final = 60
@@ -162,7 +164,7 @@ def _sizes(track: Track, widest: int, detail: int, glyphs: Glyphs) -> list[int]:
     for at, token_id in enumerate(track.ids):
         if token_id not in known:
             text, *others = _texts(track, at, detail, glyphs)
-            known[token_id] = min(widest, max(cell_len(text) + 2, *(len(other) + 2 for other in others), 3))
+            known[token_id] = min(widest, max(cell_len(text) + 2, *(len(other) + 2 for other in others), _NARROWEST))
         sizes.append(known[token_id])
     return sizes
 
@@ -236,12 +238,13 @@ def _aligned(ends: Sequence[Sequence[int]], sizes: Sequence[Sequence[int]], room
         if used + width > room:
             finish()
         while columns[stop] > room:
-            begins = min(columns)
-            cut = max((place for place, x in columns.items() if begins < place < stop and x <= room), default=None)
-            if cut is None:
+            within = sorted(columns)[1:-1]
+            if not within:
                 break
-            done, pieces = _cut(pieces, cut)
-            _place(line, done, columns, 0, cut)
+            # the last boundary there is room for; where there is not even room for one, the first
+            cut = max((place for place in within if columns[place] <= room), default=within[0])
+            done, pieces = _cut(pieces, cut, columns)
+            _place(line, done, columns, 0, cut, room)
             used = columns[cut]
             finish()
             columns = _columns(pieces)
@@ -252,29 +255,40 @@ def _aligned(ends: Sequence[Sequence[int]], sizes: Sequence[Sequence[int]], room
 
 
 def _columns(pieces: Sequence[Sequence[_Piece]]) -> dict[int, int]:
-    """The column of each boundary, so that every piece has the cells it needs: the longest way to it."""
+    """The column of each boundary: every piece has the cells it needs, and what comes later stands further right."""
     by_end: dict[int, list[_Piece]] = {}
     for track in pieces:
         for piece in track:
             by_end.setdefault(piece.end, []).append(piece)
     start = min((track[0].start for track in pieces if track), default=0)
     columns = {start: 0}
+    last = 0
     for place in sorted(by_end):
-        columns[place] = max(columns[piece.start] + piece.size for piece in by_end[place])
+        last = columns[place] = max(last + 1, *(columns[piece.start] + piece.size for piece in by_end[place]))
     return columns
 
 
-def _cut(pieces: Sequence[Sequence[_Piece]], place: int) -> tuple[list[list[_Piece]], list[list[_Piece]]]:
-    """Cut all tracks at a place; a token that lies across it gets a part on either side."""
+def _cut(
+    pieces: Sequence[Sequence[_Piece]], place: int, columns: Mapping[int, int]
+) -> tuple[list[list[_Piece]], list[list[_Piece]]]:
+    """Cut all tracks at a place; a token that lies across it gets a part on either side, if there is room for one."""
     done: list[list[_Piece]] = []
     rest: list[list[_Piece]] = []
     for track in pieces:
-        done.append([piece for piece in track if piece.start < place])
-        across = [piece for piece in track if piece.start < place < piece.end]
-        rest.append(
-            [_Piece(piece.at, place, piece.end, 3, continued=True) for piece in across]
-            + [piece for piece in track if piece.start >= place]
-        )
+        before: list[_Piece] = []
+        after: list[_Piece] = []
+        for piece in track:
+            if piece.start >= place:
+                after.append(piece)
+            elif piece.end <= place:
+                before.append(piece)
+            elif columns[place] - columns[piece.start] < _NARROWEST:
+                after.append(replace(piece, start=place))
+            else:
+                before.append(piece)
+                after.append(_Piece(piece.at, place, piece.end, _NARROWEST, continued=True))
+        done.append(before)
+        rest.append(after)
     return done, rest
 
 
@@ -284,7 +298,7 @@ def _place(
     columns: Mapping[int, int],
     x: int,
     stop: int,
-    room: int = 1 << 30,
+    room: int,
 ) -> None:
     """Turn pieces into cells, from a column on."""
     for cells, track in zip(line, pieces, strict=True):

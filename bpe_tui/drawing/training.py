@@ -140,6 +140,7 @@ def draw_round_trip(result: RoundTrip, what: str, width: int, glyphs: Glyphs = U
         return wrap(line((f"{glyphs.wrong} ", roles.WRONG), safe(told, glyphs)), width, 2)
     many = "1 token" if result.tokens == 1 else f"{result.tokens:,} tokens"
     arrow = f" {glyphs.arrow} "
+    what = what if result.whole else f"the beginning of {what}"
     long = f"{what} comes back: {megabytes(result.bytes)}{arrow}{many}{arrow}the same bytes"
     if result.tokens:
         ratio = f", {result.bytes / result.tokens:.2f} bytes a token"

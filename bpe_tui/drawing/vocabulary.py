@@ -43,9 +43,10 @@ def draw_entries(
     """
     if width <= 0:
         return []
-    counted = any(entry.count is not None for entry in entries) and width >= 44
+    counts = ["" if entry.count is None else f"{entry.count:,}" for entry in entries]
+    count = max([7, *map(len, counts)]) + 2 if any(counts) and width >= 44 else 0
     ids = max([6, *(len(str(entry.token_id)) for entry in entries)])
-    room = width - 2 - ids - 2 - 7 - (9 if counted else 0)
+    room = width - 2 - ids - 2 - 7 - count
     token = max(4, min(32, room if room < 24 else room // 2))
     parts = room - token - 2
 
@@ -53,8 +54,8 @@ def draw_entries(
         return name, roles.STRONG if name.strip() == sorted_by else roles.LABEL
 
     head: list[Part] = ["  ", title("id".rjust(ids)), "  ", title("text".ljust(token)), title("length".rjust(7))]
-    if counted:
-        head.append(title("count".rjust(9)))
+    if count:
+        head.append(title("count".rjust(count)))
     if parts >= 7:
         head += ["  ", title("made of")]
     rows = [fit(line(*head), width, glyphs)]
@@ -70,8 +71,8 @@ def draw_entries(
             " " * (token - cell_len(shown)),
             (str(len(entry.data)).rjust(7), roles.DIM),
         ]
-        if counted:
-            pieces.append(("" if entry.count is None else f"{entry.count:,}").rjust(9))
+        if count:
+            pieces.append(counts[at].rjust(count))
         if parts >= 7:
             pieces += ["  ", (_origin(entry, parts, glyphs), roles.DIM)]
         row = fit(line(*pieces), width, glyphs)
