@@ -6,6 +6,8 @@ Each of these runs and gives an answer. Those whose docstring says *wrong* give 
 from collections.abc import Callable
 from typing import Final
 
+import regex
+
 from bpe_tui.bpe.taught import Pair, get_stats, merge
 
 
@@ -90,3 +92,39 @@ def train_with_ties(text: str, num_merges: int, rule: str) -> dict[Pair, int]:
         ids = merge(ids, pair, new_id)
         merges[pair] = new_id
     return merges
+
+
+def train_on_chunks(chunks: list[str], num_merges: int) -> dict[Pair, int]:
+    """Learn merges as `train` does, but from chunks: no pair reaches from one chunk into the next.
+
+    >>> train_on_chunks(["ab", "ab"], 2)
+    {(97, 98): 256}
+    """
+    parts = [list(chunk.encode("utf-8")) for chunk in chunks]
+    merges: dict[Pair, int] = {}
+    for new_id in range(256, 256 + num_merges):
+        counts: dict[Pair, int] = {}
+        for ids in parts:
+            for pair, count in get_stats(ids).items():
+                counts[pair] = counts.get(pair, 0) + count
+        if not counts:
+            break
+        pair = max(counts, key=lambda p: counts[p])
+        parts = [merge(ids, pair, new_id) for ids in parts]
+        merges[pair] = new_id
+    return merges
+
+
+DAMAGED_PATTERN: Final = (
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]+\s*(?!\s)|\s+"
+)
+"""*Wrong:* GPT-4's pattern as it is often copied, without the alternative that leaves the last space to a word."""
+
+
+def split_damaged(text: str) -> list[str]:
+    """Wrong: splits by `DAMAGED_PATTERN`, so that a run of spaces takes the one that belongs to the next word.
+
+    >>> split_damaged("hello  world")
+    ['hello', '  ', 'world']
+    """
+    return [match.group() for match in regex.finditer(DAMAGED_PATTERN, text)]

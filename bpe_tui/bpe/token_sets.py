@@ -6,9 +6,10 @@ for with two hundred thousand tokens that takes a while.
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import count
 from typing import Protocol
 
-from bpe_tui.bpe.encoder import ByteRanks, ChunkEncoder, PairRanks, merge_short
+from bpe_tui.bpe.encoder import NO_RANK, ByteRanks, ChunkEncoder, PairRanks, merge_short
 from bpe_tui.bpe.packing import PackedVocabulary
 from bpe_tui.bpe.taught import Pair
 
@@ -17,6 +18,8 @@ ByteIds = Sequence[int | None]
 
 BYTES_IN_ORDER: ByteIds = range(256)
 """Each byte is its own id."""
+
+_REMEMBERED_PAIRS = 1 << 18
 
 
 class TokenSet(Protocol):
@@ -135,6 +138,20 @@ class RankedTokens:
         return ChunkEncoder(self.byte_ids, ByteRanks(self.vocab, self.ranks), products, self.ranks)
 
 
+class _PackedRanks(dict[Pair, int]):
+    """Ranks of a packed vocabulary: a table of numbers, and beside it the pairs that were asked for."""
+
+    def __init__(self, packed: PackedVocabulary) -> None:
+        super().__init__()
+        self._by_key = dict(zip(packed.list_keys(), count(256), strict=False))
+
+    def __missing__(self, pair: Pair) -> int:
+        if len(self) >= _REMEMBERED_PAIRS:
+            self.clear()
+        rank = self[pair] = self._by_key.get(pair[0] << 32 | pair[1], NO_RANK)
+        return rank
+
+
 class PackedTokens:
     """Tokens of a packed vocabulary.
 
@@ -167,7 +184,7 @@ class PackedTokens:
     @cached_property
     def encoder(self) -> ChunkEncoder:
         """What encodes one chunk."""
-        return ChunkEncoder(self.byte_ids, PairRanks(self._packed.list_merges()), range(len(self)))
+        return ChunkEncoder(self.byte_ids, _PackedRanks(self._packed), range(len(self)))
 
 
 def recover_merges(ranks: Mapping[bytes, int]) -> dict[Pair, int]:
