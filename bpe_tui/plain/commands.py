@@ -94,7 +94,13 @@ ANSWER: Final = Command("answer", "gives an answer that would be taken for a com
 SHOW: Final = Command("answer", "says the answer.")
 HINT: Final = Command("hint", "gives a hint.")
 
-EVERYTHING: Final = (*LESSON_WORDS, *ANYWHERE, *STEPPER, HINT, ANSWER)
+SET: Final = Command("set", "sets something to a value, whatever its name.", "NAME VALUE")
+MORE: Final = Command("more", "takes the next value.", "NAME")
+LESS: Final = Command("less", "takes the value before.", "NAME")
+RESET: Final = Command("reset", "puts everything back as the lesson has it.")
+FIGURES: Final = Command("figures", "says the numbers as a table.")
+
+EVERYTHING: Final = (*LESSON_WORDS, *ANYWHERE, *STEPPER, HINT, ANSWER, SET, MORE, LESS, RESET, FIGURES)
 """All words there are."""
 BACKWARDS: Final = frozenset({"back", "backward", "backwards", "b"})
 """What stands behind a move that goes the other way."""

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Final
 
 from bpe_tui.course.comment import comment_for
-from bpe_tui.course.models import Lesson, Predict, Quiz, Recall
+from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall
 from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.plain.asking import QuizStop, RecallStop
+from bpe_tui.plain.exploring import ExploreStop
 from bpe_tui.plain.pieces import Piece, pieces
 from bpe_tui.plain.predicting import PredictStop
 from bpe_tui.plain.stepping import StepperStop
@@ -109,7 +110,7 @@ class OpenPage:
     def finish(self) -> None:
         """Note that the page is left forwards: it is finished if every question on it is answered."""
         for at, piece in enumerate(self._pieces):
-            if piece.task is None or isinstance(piece.task, StepperBlock):
+            if piece.task is None or isinstance(piece.task, (StepperBlock, Explore)):
                 continue
             # a quiz may have been answered on an earlier visit; the others begin anew each time
             if at not in self._stops and not isinstance(piece.task, Quiz):
@@ -137,6 +138,8 @@ class OpenPage:
                 return PredictStop(predict, LocalRun(predict.case.program()), partial(self._answered, predict.id))
             case StepperBlock() as block:
                 return self._make_stepper(block)
+            case Explore() as explore:
+                return ExploreStop(explore.options)
         return Rest()
 
     def _answered(self, item: str, given: str, right: bool) -> None:

@@ -42,10 +42,13 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[str]], caption: str = 
         rows: The cells of each row, Markdown of one line each.
         caption: What it shows.
     """
-    return _table([sentence(title) for title in columns], [[sentence(cell) for cell in row] for row in rows], caption)
+    return told_table(
+        [sentence(title) for title in columns], [[sentence(cell) for cell in row] for row in rows], caption
+    )
 
 
-def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> list[Line]:
+def told_table(titles: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> list[Line]:
+    """Say a table of plain texts in the same way."""
     size = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
     heading = f"Table, {size}: {sentence(caption).removesuffix('.')}." if caption else f"Table, {size}."
     told = [Line(heading)]
@@ -119,7 +122,7 @@ def _told_table(node: SyntaxTreeNode) -> list[Line]:
         for part in node.children
         for row in part.children
     ]
-    return _table(rows[0], rows[1:])
+    return told_table(rows[0], rows[1:])
 
 
 def _nothing(node: SyntaxTreeNode) -> list[Line]:

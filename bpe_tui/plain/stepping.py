@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import contextlib
-import warnings
 from collections.abc import Callable
 from typing import Final
 
@@ -17,10 +14,10 @@ from bpe_tui.plain.commands import BACKWARDS, FORWARDS, LOOKING, OWN_STEPPER, ST
 from bpe_tui.plain.looking import function_at, look
 from bpe_tui.plain.predicting import Prediction, prediction_verdict
 from bpe_tui.plain.prose import sentence
+from bpe_tui.plain.reading import read_number, read_text
 from bpe_tui.plain.stop import GO_ON, Lines, Stop
 from bpe_tui.plain.telling import heading, told
 from bpe_tui.plain.voice import Line
-from bpe_tui.study.events import storable
 from bpe_tui.trace.expression import ExpressionError, compile_expression
 from bpe_tui.trace.run import Run
 from bpe_tui.trace.step import Step
@@ -351,25 +348,6 @@ def _direction(word: str) -> int | None:
     """1 forwards, -1 back, ``None`` for a word that says neither."""
     word = word.strip().casefold()
     return 1 if word in FORWARDS else -1 if word in BACKWARDS else None
-
-
-def read_number(text: str) -> int | None:
-    """Read a number from 0, with or without separators; ``None`` if it is none."""
-    digits = text.strip().replace(",", "")
-    return int(digits) if digits.isdecimal() and len(digits) <= 12 else None
-
-
-def read_text(rest: str) -> str | None:
-    r"""Read a new input: as it stands, or in quotes, where ``\n`` is a new line; ``None`` if there is none."""
-    if not rest:
-        return None
-    if len(rest) > 1 and rest[0] == rest[-1] and rest[0] in "'\"":
-        with warnings.catch_warnings(), contextlib.suppress(SyntaxError, ValueError, MemoryError, RecursionError):
-            warnings.simplefilter("ignore")
-            text = ast.literal_eval(rest)
-            if isinstance(text, str):
-                return storable(text)
-    return rest
 
 
 def _quoted(text: str) -> str:

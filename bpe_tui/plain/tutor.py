@@ -20,9 +20,11 @@ from bpe_tui.plain.commands import (
     shortest,
     unknown,
 )
+from bpe_tui.plain.exploring import ExploreStop
 from bpe_tui.plain.listening import Ear
 from bpe_tui.plain.open_page import OpenPage
-from bpe_tui.plain.stepping import StepperStop, read_number
+from bpe_tui.plain.reading import read_number
+from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Rest, Stop
 from bpe_tui.plain.voice import Voice
 from bpe_tui.study.events import Place
@@ -294,6 +296,8 @@ class Tutor:
             return f"{asked}You are stepping through code. An empty line {'asks again' if asked else 'runs one line'}."
         if isinstance(stop, (Rest, LessonEnd)):
             return "An empty line goes on."
+        if isinstance(stop, ExploreStop):
+            return "Here you can try something out. An empty line goes on."
         if stop.waiting:
             return "A question waits for your answer. What is not one of these words is taken for the answer."
         return "The question is answered. An empty line goes on."

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from bpe_tui.course.models import Course
+from bpe_tui.course.problems import Problem
 from bpe_tui.course.shelf import lessons_dir, read_course
 from bpe_tui.plain.tutor import run_plain
 from bpe_tui.study.store import Store
@@ -41,8 +42,11 @@ class Dialogue(io.StringIO):
 
 @cache
 def shipped() -> Course:
-    """The lessons that can be loaded; that all can be is tested elsewhere."""
-    return read_course(lessons_dir(), [])
+    """The lessons that have no problem; that all have none is tested elsewhere."""
+    problems: list[Problem] = []
+    course = read_course(lessons_dir(), problems)
+    broken = {problem.position.path for problem in problems}
+    return Course(tuple(lesson for lesson in course.lessons if lesson.path not in broken))
 
 
 def take(learner: Learner, store: Store, course: Course | None = None, **options: Any) -> str:

@@ -8,13 +8,15 @@ import pytest
 
 from bpe_tui.course.answers import grade
 from bpe_tui.course.comment import comment_for
-from bpe_tui.course.models import Lesson, Predict, Quiz, Recall, Stepper, Table, Text
+from bpe_tui.course.exploring.control import State
+from bpe_tui.course.exploring.explorable import change, say_controls
+from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Stepper, Table, Text
 from bpe_tui.course.predict import questions
 from bpe_tui.plain.answering import write_given
 from bpe_tui.plain.prose import is_told, prose
 from bpe_tui.plain.prose import sentence as glued
 from bpe_tui.plain.telling import heading
-from bpe_tui.plain.voice import GLUE
+from bpe_tui.plain.voice import GLUE, clean
 from bpe_tui.study import Place, Store
 from bpe_tui.trace.local import LocalRun
 from tests.plain.session import HEAR, Learner, shipped, take
@@ -54,7 +56,9 @@ def take_lesson(lesson: Lesson) -> Learner:
                     said = yield from take_predict(block, said)
                 case Stepper():
                     said = yield from take_stepper(block, said)
-        if not isinstance(page.blocks[-1], (Quiz, Recall, Predict, Stepper)):
+                case Explore():
+                    said = yield from take_explore(block, said)
+        if isinstance(page.blocks[-1], (Text, Table)):
             said = yield ""
     assert f"{lesson.title} is done" in said
 
@@ -124,8 +128,7 @@ def take_stepper(block: Stepper, said: str) -> Visit:
         assert heading(step) in said
         comment = comment_for(step, block)
         assert comment is None or sentence(comment) in said
-        for change in step.changed:
-            assert change.name in said
+        assert all(changed.name in said for changed in step.changed)
         if index < last:
             said = yield ""
     assert "This is the last step." in said
@@ -137,6 +140,31 @@ def take_stepper(block: Stepper, said: str) -> Visit:
     run.close()
     yield "end"
     return (yield "")
+
+
+def take_explore(block: Explore, said: str) -> Visit:
+    explorable = block.options
+    state: State = {}
+    for line in (*explorable.lines(explorable.explore(state)), *say_controls(explorable, state)):
+        assert shown(line) in said
+    for control in explorable.controls(state):
+        for word in ("more", "less"):
+            said = yield f"{word} {control.name}"
+            assert f"{control.name} is " in said
+    said = yield "reset"
+    assert "All is as at the start." in said
+    first = explorable.controls(state)[0]
+    value = str(first.turned(1))
+    changed = change(explorable, state, first.name, value)
+    said = yield f"set {first.name} {value}"
+    for line in explorable.lines(explorable.explore(changed)):
+        assert shown(line) in said
+    return (yield "")
+
+
+def shown(line: str) -> str:
+    """A line as it is written."""
+    return clean(line).replace(GLUE, " ").rstrip()
 
 
 @pytest.mark.parametrize("lesson_id", LESSONS)

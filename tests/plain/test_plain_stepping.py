@@ -9,7 +9,7 @@ import pytest
 
 from bpe_tui.course.models import Stepper
 from bpe_tui.plain.open_page import CAP
-from bpe_tui.plain.stepping import read_number, read_text
+from bpe_tui.plain.reading import read_number, read_text
 from bpe_tui.plain.tutor import Tutor
 from bpe_tui.plain.voice import Voice
 from bpe_tui.study import Place, Store
