@@ -8,6 +8,7 @@ from typing import Any, Final
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable, OptionError, control_named, put
 from bpe_tui.course.exploring.half_characters import HalfCharacters
+from bpe_tui.course.exploring.lineage import Lineage
 from bpe_tui.course.exploring.merge_by_merge import MergeByMerge
 from bpe_tui.course.exploring.type_anything import TypeAnything
 from bpe_tui.course.exploring.vocabulary_budget import VocabularyBudget
@@ -21,6 +22,7 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
         MergeByMerge,
         WeightedWords,
         VocabularyBudget,
+        Lineage,
     )
 }
 """Every explorable by its name."""

@@ -8,6 +8,7 @@ from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable
 from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
+from bpe_tui.widgets.explore.lineage import LineageExplorer
 from bpe_tui.widgets.explore.merge_by_merge import MergeByMergeExplorer
 from bpe_tui.widgets.explore.type_anything import TypeAnythingExplorer
 from bpe_tui.widgets.explore.vocabulary_budget import VocabularyBudgetExplorer
@@ -19,6 +20,7 @@ EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "merge-by-merge": MergeByMergeExplorer,
     "weighted-words": WeightedWordsExplorer,
     "vocabulary-budget": VocabularyBudgetExplorer,
+    "lineage": LineageExplorer,
 }
 """The widget for each name of an explorable."""
 
