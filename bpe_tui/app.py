@@ -13,12 +13,16 @@ from textual.screen import Screen
 
 from bpe_tui import themes
 from bpe_tui.course.models import Course
+from bpe_tui.course.workshop import Workshop
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.screens.dialogs import ChooseScreen
 from bpe_tui.screens.faults import note_crash
 from bpe_tui.screens.home import HomeScreen
+from bpe_tui.screens.inspector import InspectorScreen
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.palette import PlaceCommands
+from bpe_tui.screens.place import PlaceScreen
+from bpe_tui.screens.playground import PlaygroundOptions, PlaygroundScreen
 from bpe_tui.screens.stepper_screen import Input, StepperScreen
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
@@ -45,6 +49,7 @@ class BpeApp(App[None]):
         run: Run | None = None,
         title: str = "",
         given: Input | None = None,
+        playground: PlaygroundOptions | None = None,
         glyphs: Glyphs = UNICODE,
     ) -> None:
         """Make the application.
@@ -56,6 +61,7 @@ class BpeApp(App[None]):
             run: A run that belongs to no lesson, to be stepped alone.
             title: What that run is, such as ``FILE.py:NAME``.
             given: How its input can be edited.
+            playground: How to open the playground, if that is where to begin.
             glyphs: The characters this terminal can show.
         """
         super().__init__()
@@ -63,6 +69,10 @@ class BpeApp(App[None]):
         self.store = store if store is not None else Store.memory()
         self.glyphs = glyphs
         self._place, self._run, self._heading, self._given = place, run, title, given
+        self._playground = playground
+        self.workshop = Workshop()
+        """What the learner trains; it goes on wherever they are."""
+        self._told = ""
         for theme in (themes.DARK, themes.LIGHT):
             self.register_theme(theme)
         self.theme = themes.DARK.name
@@ -79,7 +89,7 @@ class BpeApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the place."""
-        chosen = self.store.setting(_THEME, self.theme)
+        chosen = self.store.setting(_THEME, self._fitting_theme())
         if chosen in self.available_themes:
             self.theme = chosen
         self.theme_changed_signal.subscribe(self, lambda theme: self.store.set_setting(_THEME, theme.name))
@@ -89,6 +99,20 @@ class BpeApp(App[None]):
         self.push_screen(HomeScreen(self.course, self.store))
         if self._place is not None:
             self.open_place(self._place)
+        if self._playground is not None:
+            problem = self._playground.apply(self.workshop)
+            self.open_playground()
+            if problem:
+                self.notify(problem, severity="warning", markup=False)
+
+    def on_unmount(self) -> None:
+        """End what trains."""
+        self.workshop.close()
+
+    def _fitting_theme(self) -> str:
+        """The theme to begin with: of few colours where the terminal has few, or none are wanted."""
+        few = self.no_color or self.console.color_system not in ("256", "truecolor")
+        return "ansi-dark" if few and not self.is_headless else self.theme
 
     def open_place(self, place: Place) -> None:
         """Go to a place of the course, from wherever the learner is."""
@@ -102,6 +126,22 @@ class BpeApp(App[None]):
         else:
             self.push_screen(opened)
 
+    def open_playground(self) -> None:
+        """Go to the playground."""
+        self._go_to(PlaygroundScreen)
+
+    def open_inspector(self) -> None:
+        """Go to the tokenizer inspector."""
+        self._go_to(InspectorScreen)
+
+    def _go_to(self, kind: type[PlaygroundScreen | InspectorScreen]) -> None:
+        """Go to a place that is there once, back to it if the learner came through it."""
+        if any(isinstance(screen, kind) for screen in self.screen_stack):
+            while not isinstance(self.screen, kind):
+                self.pop_screen()
+        else:
+            self.push_screen(kind(self.workshop, self.store))
+
     def _handle_exception(self, error: Exception) -> None:
         """Leave with plain words in place of Textual's traceback; tests still see the exception."""
         self._return_code = 1
@@ -114,6 +154,18 @@ class BpeApp(App[None]):
     def open_from_home(self, event: HomeScreen.Opened) -> None:
         """Open what was chosen on the map."""
         self.open_place(event.place)
+
+    @on(HomeScreen.BesideOpened)
+    def open_beside(self, event: HomeScreen.BesideOpened) -> None:
+        """Open a place beside the course."""
+        (self.open_playground if event.name == "playground" else self.open_inspector)()
+
+    @on(PlaceScreen.Noticed)
+    def tell_notice(self, event: PlaceScreen.Noticed) -> None:
+        """Tell something about the file of the learner's progress, once."""
+        if event.text != self._told:
+            self._told = event.text
+            self.notify(event.text, severity="warning", timeout=12, markup=False)
 
     @on(LessonScreen.Ended)
     def offer_next(self, event: LessonScreen.Ended) -> None:

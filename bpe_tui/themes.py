@@ -11,6 +11,7 @@ from typing import Final
 
 from textual.theme import Theme
 
+
 def _bars(bar: str, held: str, ground: str) -> dict[str, str]:
     """Scroll bars that keep to the background, and a cursor without underline."""
     return {

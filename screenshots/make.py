@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Final
 
 from bpe_tui.app import BpeApp
-from bpe_tui.course.shelf import load_course
+from bpe_tui.course.models import Course, Lesson
+from bpe_tui.course.shelf import lessons_dir, load_course, load_lesson
 from bpe_tui.study.address import parse_address
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
@@ -59,11 +60,17 @@ PICTURES: Final = (
 )
 
 
+def _lesson(lesson_id: str) -> Lesson:
+    """Load the one lesson a picture is of."""
+    return load_lesson(next(lessons_dir().glob(f"*-{lesson_id}.yaml")))
+
+
 async def draw(picture: Picture) -> str:
     """Open the application and draw it as SVG."""
     place = parse_address(picture.place) if picture.place else None
+    course = load_course() if place is None else Course((_lesson(place.lesson),))
     with picture.learner() as store:
-        app = BpeApp(load_course(), place=place, store=store)
+        app = BpeApp(course, place=place, store=store)
         async with app.run_test(size=picture.size) as pilot:
             await pilot.pause()
             await pilot.press(*picture.keys)

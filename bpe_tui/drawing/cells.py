@@ -155,7 +155,7 @@ def rule(width: int, label: str = "", note: str = "", glyphs: Glyphs = UNICODE) 
     if label:
         parts += [" ", (label, roles.LABEL), " "]
     head = fit(line(*parts), width, glyphs)
-    tail = line(" ", (note, roles.DIM)) if note else Content("")
+    tail = fit(line(" ", (note, roles.DIM)), width - head.cell_length - 2, glyphs) if note else Content("")
     room = width - head.cell_length - tail.cell_length
     if room < 2:
         tail = Content("")

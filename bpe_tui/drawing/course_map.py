@@ -65,6 +65,8 @@ def draw_map(
             if rows:
                 rows.append(Content(""))
             rows.append(line(("  lessons", roles.LABEL)))
+        elif at and stops[at - 1].number and not stop.number:
+            rows.append(Content(""))
         row = _draw_stop(stop, at == cursor, width, glyphs)
         rows += row
         if at == cursor:

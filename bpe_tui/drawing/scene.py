@@ -11,10 +11,11 @@ from bpe_tui.drawing.code import CodeView, Listing, code_size, listing
 from bpe_tui.drawing.happened import HappenedView
 from bpe_tui.drawing.layout import Wanted
 from bpe_tui.drawing.looking import looked_at, looked_keys
+from bpe_tui.drawing.names import NamesView
 from bpe_tui.drawing.spelling import minted_in
 from bpe_tui.drawing.timeline import TimelineView
 from bpe_tui.drawing.tokens import Strip, as_ids
-from bpe_tui.drawing.values import NamesView, fresh_range
+from bpe_tui.drawing.values import fresh_range
 from bpe_tui.trace.run import Run
 from bpe_tui.trace.step import Change, Frame, Step
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from textual import on
 from textual.app import ComposeResult
@@ -40,6 +41,13 @@ class HomeScreen(PlaceScreen):
             super().__init__()
             self.place = place
 
+    class BesideOpened(Message):
+        """The learner wants to go to a place beside the course."""
+
+        def __init__(self, name: Literal["playground", "inspector"]) -> None:
+            super().__init__()
+            self.name = name
+
     def __init__(self, course: Course, store: Store) -> None:
         """Take the course and what is known of the learner."""
         super().__init__()
@@ -66,6 +74,7 @@ class HomeScreen(PlaceScreen):
     def draw_map(self, cursor: int | None = None) -> None:
         """Work out what is done and what is next."""
         last = self.store.place()
+        self.tell_notice(self.store.notice)
         known = {lesson.id for lesson in self.course.lessons}
         self.query_one(ProseBlock).display = last is None
         stops: list[Stop] = []
@@ -83,6 +92,8 @@ class HomeScreen(PlaceScreen):
             met_next = met_next or stop.state != "done"
             stops.append(stop)
             self._places.append(self._place_of(lesson))
+        stops.append(Stop("Playground", note="train a tokenizer of your own"))
+        stops.append(Stop("Inspector", note="compare GPT's tokenizers on any text"))
         self.query_one(CourseMap).show(stops, cursor)
 
     def _continue(self, place: Place) -> Stop:
@@ -117,7 +128,11 @@ class HomeScreen(PlaceScreen):
     def open(self, event: CourseMap.Chosen) -> None:
         """Open what was chosen."""
         event.stop()
-        self.post_message(self.Opened(self._places[event.at]))
+        beside = event.at - len(self._places)
+        if beside >= 0:
+            self.post_message(self.BesideOpened("inspector" if beside else "playground"))
+        else:
+            self.post_message(self.Opened(self._places[event.at]))
 
     def leave_place(self) -> None:
         """There is nothing above."""

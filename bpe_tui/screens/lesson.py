@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
@@ -18,7 +19,7 @@ from bpe_tui.course.models import Block as CourseBlock
 from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Table, Text
 from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.drawing.keyline import Hint
-from bpe_tui.screens.place import PlaceScreen
+from bpe_tui.screens.place import AT_ONCE, PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, LESSON, NEXT_PAGE, READ_ON, TO_QUESTION
 from bpe_tui.screens.stepping import record, stepping_hints
 from bpe_tui.study.address import address_of
@@ -36,6 +37,9 @@ from bpe_tui.widgets.question import ANSWERING, NUMBERS, Answer, Question
 from bpe_tui.widgets.quiz import QuizBlock, read_given, write_given
 from bpe_tui.widgets.recall_block import REVEAL, RecallBlock
 from bpe_tui.widgets.stepper import Stepper
+
+_LONGEST_COPIED = 1_000
+"""Characters of an input that is copied with the address."""
 
 
 class LessonScreen(PlaceScreen):
@@ -67,6 +71,8 @@ class LessonScreen(PlaceScreen):
         self.step = place.step if place.page == self.page else 0
         self.text = place.text
         """The learner's own input of this page's stepper; ``None`` for the lesson's."""
+        self._awaited: tuple[str, int] | None = None
+        """A long input and the step to show of its run, while that is being recorded."""
 
     def compose_body(self) -> ComposeResult:
         """Make room for a page."""
@@ -99,6 +105,10 @@ class LessonScreen(PlaceScreen):
     def _begin_page(self, page: Page) -> None:
         self._restore_answers(page)
         self._note_place()
+        block = self.lesson.pages[self.page - 1].stepper
+        if self._awaited is not None and page.stepper is not None and block is not None:
+            text, step = self._awaited
+            self.record(page.stepper, partial(record, block, text), text, step)
         self.call_after_refresh(self._focus_first, page)
 
     def _focus_first(self, page: Page) -> None:
@@ -147,11 +157,15 @@ class LessonScreen(PlaceScreen):
                 return f"{block.intro} {said or ''}".strip()
             return said or ""
 
+        long = self.text is not None and len(self.text) > AT_ONCE
         try:
-            run: LocalRun = record(block, self.text)
+            run: LocalRun = record(block, None if long else self.text)
         except ValueError:
             self.text = None
             run = record(block, None)
+        if long:
+            # its run is recorded beside the screen; until it is there the lesson's own is shown
+            self._awaited = (self.text or "", self.step)
         return Stepper(run, comment=comment, index=self.step, id="stepper")
 
     def _restore_answers(self, page: Page) -> None:
@@ -251,13 +265,22 @@ class LessonScreen(PlaceScreen):
 
     def note_step(self, index: int) -> None:
         """Keep the step."""
-        self.step = index
-        self._note_place()
+        if self._awaited is None:
+            self.step = index
+            self._note_place()
 
     def note_input(self, text: str) -> None:
         """Keep the learner's own input."""
         self.text = text
+        self._awaited = None
         self._note_place()
+
+    def note_failed_input(self) -> None:
+        """Go on with the lesson's own input, if the learner's was awaited."""
+        if self._awaited is not None:
+            self._awaited = self.text = None
+            self.step = 0
+            self._note_place()
 
     @property
     def place(self) -> Place:
@@ -266,6 +289,7 @@ class LessonScreen(PlaceScreen):
 
     def _note_place(self) -> None:
         self.store.at(self.place)
+        self.tell_notice(self.store.notice)
         title = self.lesson.pages[self.page - 1].title
         detail = f"{title}  {self.page}/{len(self.lesson.pages)}"
         self.query_one(PlaceBar).show(self.lesson.title, detail, self.address())
@@ -282,6 +306,12 @@ class LessonScreen(PlaceScreen):
     def address(self) -> str:
         """The address of the page, and of the step if it has a stepper."""
         return address_of(self.place, stepped=self.lesson.pages[self.page - 1].stepper is not None)
+
+    def copied_address(self) -> str:
+        """The address, with the learner's own input as ``bpe-tui open`` takes it."""
+        if self.text is None or len(self.text) > _LONGEST_COPIED:
+            return self.address()
+        return f"{self.address()} --text {shlex.quote(self.text)}"
 
     def hints(self) -> Sequence[Hint]:
         """The keys of what has the focus."""

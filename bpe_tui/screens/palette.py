@@ -31,6 +31,14 @@ class Tutor(Protocol):
         """Go to a place of the course."""
         ...
 
+    def open_playground(self) -> None:
+        """Go to the playground."""
+        ...
+
+    def open_inspector(self) -> None:
+        """Go to the tokenizer inspector."""
+        ...
+
 
 class PlaceCommands(Provider):
     """Finds places and commands by name."""
@@ -47,6 +55,10 @@ class PlaceCommands(Provider):
         for number, lesson in enumerate(self._tutor.course.lessons, 1):
             go = partial(self._tutor.open_place, Place(lesson.id))
             yield f"Lesson {number}: {lesson.title}", lesson.summary, go
+
+    def _beside(self) -> Iterator[Found]:
+        yield "Playground", "train a tokenizer of your own", self._tutor.open_playground
+        yield "Inspector", "compare GPT's tokenizers on any text", self._tutor.open_inspector
 
     def _pages(self) -> Iterator[Found]:
         for lesson in self._tutor.course.lessons:
@@ -87,7 +99,7 @@ class PlaceCommands(Provider):
 
     async def discover(self) -> Hits:
         """Show lessons and commands before anything is typed."""
-        for title, what, go in (*self._lessons(), *self._commands()):
+        for title, what, go in (*self._lessons(), *self._beside(), *self._commands()):
             yield DiscoveryHit(title, go, help=what)
 
     async def search(self, query: str) -> Hits:
@@ -95,7 +107,7 @@ class PlaceCommands(Provider):
         for title, what, go in self._steps(query):
             yield Hit(1.0, title, go, help=what)
         matcher = self.matcher(_plain(query))
-        for title, what, go in (*self._lessons(), *self._pages(), *self._commands(), *self._moments()):
+        for title, what, go in (*self._lessons(), *self._beside(), *self._pages(), *self._commands(), *self._moments()):
             score = matcher.match(title)
             if score > 0:
                 yield Hit(score, matcher.highlight(title), go, help=what)

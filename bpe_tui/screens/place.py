@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.message import Message
 from textual.screen import Screen
 
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
@@ -27,7 +28,7 @@ from bpe_tui.widgets.stepper import Stepper
 
 InputMaker = Callable[[str, Progress], Run]
 """Records a run on an input; a `ValueError` says what is wrong with the input."""
-_AT_ONCE = 5_000
+AT_ONCE = 5_000
 """Characters of an input whose run is tried at once; a longer one shows its progress from the start."""
 
 
@@ -37,6 +38,13 @@ class PlaceScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(command for command in EVERYWHERE if not command.action.startswith("app."))
     ]
+
+    class Noticed(Message):
+        """There is something about the file of the learner's progress that they should know."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
 
     def compose(self) -> ComposeResult:
         """Put head, body and keys under each other."""
@@ -61,6 +69,15 @@ class PlaceScreen(Screen[None]):
     def address(self) -> str:
         """The address of this place; empty if it has none."""
         return ""
+
+    def copied_address(self) -> str:
+        """The address as it is copied: with all that it takes to come here again."""
+        return self.address()
+
+    def tell_notice(self, notice: str) -> None:
+        """Have the learner told what they should know about the file of their progress."""
+        if notice:
+            self.post_message(self.Noticed(notice))
 
     def show_keys(self) -> None:
         """Write the keys that matter now to the foot."""
@@ -97,7 +114,7 @@ class PlaceScreen(Screen[None]):
 
     def action_copy_address(self) -> None:
         """Copy the address; the foot shows it, for terminals that cannot copy."""
-        address = self.address()
+        address = self.copied_address()
         if address:
             self.app.copy_to_clipboard(address)
             self.say(f"Copied: {address}")
@@ -210,34 +227,45 @@ class PlaceScreen(Screen[None]):
 
         self.app.push_screen(TextScreen(title, hint, value), run_on)
 
-    def record(self, stepper: Stepper, make: Maker, text: str) -> None:
-        """Record a run and let a stepper go through it."""
+    def record(self, stepper: Stepper, make: Maker, text: str, index: int = 0) -> None:
+        """Record a run and let a stepper go through it.
+
+        Args:
+            stepper: What is to show the run.
+            make: Records it.
+            text: The input.
+            index: The step to show first.
+        """
         run = None
         try:
-            if len(text) <= _AT_ONCE:
+            if len(text) <= AT_ONCE:
                 run = record_quickly(make)
         except (ValueError, ProgramError) as error:
             self.say(str(error))
             return
         if run is not None:
-            self._begin(stepper, text, run)
+            self._begin(stepper, text, index, run)
             return
         what = f"Running on {len(text):,} characters"
-        self.app.push_screen(RecordingScreen(what, make), lambda run: self._begin(stepper, text, run))
+        self.app.push_screen(RecordingScreen(what, make), partial(self._begin, stepper, text, index))
 
-    def _begin(self, stepper: Stepper, text: str, run: Run | str | None) -> None:
+    def _begin(self, stepper: Stepper, text: str, index: int, run: Run | str | None) -> None:
         if isinstance(run, str):
             self.say(run)
         if run is None or isinstance(run, str):
+            self.note_failed_input()
             return
-        stepper.change_run(run)
         self.note_input(text)
+        stepper.change_run(run, index)
         stepper.focus()
-        if len(run.timeline) >= LONG:
+        if len(run.timeline) >= LONG and not index:
             self._offer_start(stepper)
 
     def note_input(self, text: str) -> None:
         """Keep the learner's own input."""
+
+    def note_failed_input(self) -> None:
+        """Go on without an input that cannot be run."""
 
     def _offer_start(self, stepper: Stepper) -> None:
         """Ask where to start in a run of very many steps."""

@@ -19,6 +19,11 @@ class HappenedPane(Pane):
         self.view = view
         self.redraw()
 
+    def note(self) -> str:
+        """The moment, if this step is one."""
+        moment = self.view.step.moment if self.view is not None else None
+        return f"{self.glyphs.moment} {moment.label}" if moment else ""
+
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw commentary, working and changes."""
         return draw_happened(self.view, width, height, self.glyphs) if self.view is not None else []

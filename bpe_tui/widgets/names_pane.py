@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from bpe_tui.drawing.values import NamesView, draw_names
+from bpe_tui.drawing.names import NamesView, draw_names
 from bpe_tui.widgets.pane import Pane
 
 

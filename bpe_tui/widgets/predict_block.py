@@ -13,9 +13,9 @@ from bpe_tui.course.models import Predict
 from bpe_tui.course.predict import questions
 from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.code import draw_code
+from bpe_tui.drawing.names import draw_names
 from bpe_tui.drawing.scene import Settings, Survey, set_scene, survey
 from bpe_tui.drawing.tokens import draw_strip
-from bpe_tui.drawing.values import draw_names
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.prediction import given_text, prediction_question

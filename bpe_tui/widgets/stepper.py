@@ -9,8 +9,6 @@ from typing import ClassVar, Final, Literal
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import VerticalScroll
-from textual.content import Content
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.message import Message
@@ -20,7 +18,6 @@ from textual.widget import Widget
 from bpe_tui.course.answers import Verdict
 from bpe_tui.course.predict import Question as Prediction
 from bpe_tui.course.predict import best_question_at
-from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.layout import Box, Plan, arrange
 from bpe_tui.drawing.layout import Pane as PaneName
 from bpe_tui.drawing.scene import Scene, Settings, Survey, set_scene, survey
@@ -29,13 +26,12 @@ from bpe_tui.trace.step import Step
 from bpe_tui.trace.timeline import Size as StepSize
 from bpe_tui.trace.value import Value
 from bpe_tui.widgets import commands
-from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.code_pane import CodePane
 from bpe_tui.widgets.happened_pane import HappenedPane
 from bpe_tui.widgets.names_pane import NamesPane
 from bpe_tui.widgets.pane import Pane
-from bpe_tui.widgets.prediction import given_text, prediction_question
-from bpe_tui.widgets.question import Answer, Question
+from bpe_tui.widgets.prediction import QuestionBox, given_text
+from bpe_tui.widgets.question import Question
 from bpe_tui.widgets.timeline_pane import TimelinePane
 from bpe_tui.widgets.tokens_pane import TokensPane
 
@@ -77,31 +73,6 @@ class _Places(Layout):
             region = Region(box.x, box.y, box.width, box.height) if box else Region(0, 0, 0, 0)
             placements.append(WidgetPlacement(region, NULL_OFFSET, Spacing(), child))
         return placements
-
-
-class _QuestionBox(VerticalScroll, can_focus=False):
-    """Where a question about the next step is asked."""
-
-    def ask(self, prediction: Prediction) -> None:
-        """Ask a question and give it the focus."""
-        question = prediction_question(prediction)
-        self.mount(_QuestionTitle(), question)
-        self.call_after_refresh(self._focus, question)
-
-    def _focus(self, question: Question) -> None:
-        if question.is_attached:
-            (question if question.can_focus else question.query_one(Answer)).focus(scroll_visible=False)
-
-    def clear(self) -> None:
-        """Put the question away."""
-        self.remove_children()
-
-
-class _QuestionTitle(Block):
-    """The thin rule above a question."""
-
-    def lines_for(self, width: int) -> list[Content]:
-        return [rule(width, "what comes next?", glyphs=self.glyphs)]
 
 
 class Stepper(Widget, can_focus=True):
@@ -191,7 +162,7 @@ class Stepper(Widget, can_focus=True):
         self.scene: Scene | None = None
         """What is shown."""
         self.speed = SPEEDS[1]
-        self.stops_at_moments = True
+        self.stops_at_moments = False
         self.predicting = False
         """Whether a question is asked before a line runs."""
         self._prediction: Prediction | None = None
@@ -238,7 +209,7 @@ class Stepper(Widget, can_focus=True):
         """Make the panes."""
         yield CodePane(id="code")
         yield HappenedPane(id="happened")
-        yield _QuestionBox(id="question")
+        yield QuestionBox(id="question")
         yield NamesPane(id="names")
         yield TokensPane(id="tokens")
         yield TimelinePane(id="timeline")
@@ -248,8 +219,9 @@ class Stepper(Widget, can_focus=True):
         self.show(self.index)
 
     def on_unmount(self) -> None:
-        """Stop playing."""
+        """Stop playing, and give up the run."""
         self._stop_playing()
+        self.run.close()
 
     # showing
 
@@ -364,7 +336,7 @@ class Stepper(Widget, can_focus=True):
         self.index = to
         if self.stops_at_moments and self.run.timeline.moment(to) is not None:
             self._stop_playing()
-            self.say("Stopped at a moment. p plays on, s plays through them.")
+            self.say("Stopped at a moment. p plays on; s lets it play through them.")
         self.show(to)
 
     def action_faster(self, direction: int) -> None:
@@ -523,7 +495,7 @@ class Stepper(Widget, can_focus=True):
             return False
         self._stop_playing()
         self._prediction = prediction
-        self.query_one(_QuestionBox).ask(prediction)
+        self.query_one(QuestionBox).ask(prediction)
         self._place_anew()
         self._draw()
         return True
@@ -533,7 +505,7 @@ class Stepper(Widget, can_focus=True):
         if not self.asking:
             return False
         self._prediction = None
-        self.query_one(_QuestionBox).clear()
+        self.query_one(QuestionBox).clear()
         self.focus()
         self._place_anew()
         return True

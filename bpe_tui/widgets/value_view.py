@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
-from bpe_tui.drawing.values import draw_whole
+from bpe_tui.drawing.whole import draw_whole
 from bpe_tui.trace.value import Value
 
 

@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.glyphs import Glyphs
-from bpe_tui.drawing.values import NamesView, draw_change, draw_names, draw_value, draw_whole, fresh_range
+from bpe_tui.drawing.names import NamesView, draw_names
+from bpe_tui.drawing.values import draw_change, draw_value, fresh_range
+from bpe_tui.drawing.whole import draw_whole
 from bpe_tui.trace.step import Change
 from bpe_tui.trace.value import Value, describe
 from tests.drawing.anything import assert_fits, changes_of, glyph_sets, heights, names, values, widths

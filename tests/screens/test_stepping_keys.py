@@ -11,7 +11,7 @@ from bpe_tui.widgets.question import Question
 from bpe_tui.widgets.stepper import SPEEDS, Stepper
 from tests.screens.tutor import press, screen_text, stepper, tutor
 
-SECOND = "second#1@10"
+SECOND = "second#1@60"
 
 
 @pytest.mark.parametrize(
@@ -31,11 +31,11 @@ async def test_each_size_of_step_goes_both_ways(key: str, back: str, size: Size)
         shown = stepper(app)
         shown.focus()
         timeline = shown.run.timeline
-        forwards, backwards = (timeline.move(10, size, direction) for direction in (1, -1))
+        forwards, backwards = (timeline.move(60, size, direction) for direction in (1, -1))
         assert None not in (forwards, backwards)
         await press(pilot, key)
         assert shown.index == forwards
-        shown.show(10)
+        shown.show(60)
         await press(pilot, back)
         assert shown.index == backwards
 
@@ -93,7 +93,7 @@ async def test_a_breakpoint_with_a_condition() -> None:
 async def test_play_runs_on_and_stops_at_a_moment() -> None:
     async with tutor("first#3") as (app, pilot):
         shown = stepper(app)
-        await press(pilot, *["plus"] * len(SPEEDS), "p")
+        await press(pilot, *["plus"] * len(SPEEDS), "s", "p")
         first = shown.run.timeline.moments[0].index
         for _ in range(100):
             await pilot.pause(0.02)

@@ -1,0 +1,252 @@
+"""The state pane: each variable with its value, and what the last step did to it.
+
+A sign before the name says what happened (new, changed, gone); colour repeats it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from textual.content import Content
+
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import fit, fit_text, line, pad, rule, safe, window, wrap
+from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.values import (
+    LONG,
+    SCALARS,
+    SEQUENCES,
+    draw_change,
+    draw_dict,
+    draw_sequence,
+    draw_value,
+    fits_arrow,
+    fresh_range,
+    noted,
+    sign,
+)
+from bpe_tui.trace.step import Change
+from bpe_tui.trace.value import Value, show
+
+_NAME_ROOM: Final = 12
+"""Most cells a name may take before its value."""
+_MOST_ROWS: Final = 6
+"""Rows a sequence may be wrapped over, or a dict of very many entries may take."""
+_MANY: Final = 60
+"""Entries from which a dict is no longer worth showing whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamesView:
+    """What the state pane shows."""
+
+    names: Mapping[str, Value]
+    """The variables in the order they were first set."""
+    changed: tuple[Change, ...] = ()
+    looked: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """Name of a sequence to the indices looked at now."""
+    keys: Mapping[str, Value] = field(default_factory=dict)
+    """Name of a dict to the key looked at now."""
+    cursor: str | None = None
+    """The variable the keys act on."""
+    covered: frozenset[str] = frozenset()
+    """Names whose values are hidden, because a question about them is being asked."""
+    callers: tuple[tuple[str, Mapping[str, Value]], ...] = ()
+    """The functions that wait for this one, nearest first, with their variables; shown where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """One variable on its way to the screen."""
+
+    name: str
+    value: Value | None
+    change: Change | None
+    looked: tuple[int, ...]
+    key: Value | None = None
+    """The key looked at, of a dict."""
+
+
+def draw_names(view: NamesView, width: int, height: int, glyphs: Glyphs = UNICODE, top: int = 0) -> list[Content]:
+    """Draw the state pane.
+
+    Args:
+        view: What to show.
+        width: Cells.
+        height: Rows.
+        glyphs: Characters for the signs.
+        top: Accepted for symmetry with the code pane; the variable under the cursor is always shown.
+
+    Returns:
+        At most ``height`` rows of at most ``width`` cells.
+    """
+    del top
+    if width <= 0 or height <= 0:
+        return []
+    entries = _entries(view)
+    if not entries:
+        return [fit(line(("no variables yet", roles.DIM)), width, glyphs)]
+    if len(entries) > height:
+        return _draw_tight(entries, view, width, height, glyphs)
+    name_room = min(max(len(entry.name) for entry in entries), _NAME_ROOM, max(1, width // 3))
+    room = _share(entries, height, width - name_room - 4)
+    rows: list[Content] = []
+    for entry in entries:
+        rows += _draw_entry(entry, view, name_room, width, room[entry.name], glyphs)
+    return (rows + _draw_callers(view, width, height - len(rows), glyphs))[:height]
+
+
+def _draw_callers(view: NamesView, width: int, height: int, glyphs: Glyphs) -> list[Content]:
+    """Draw the variables of the functions that wait, one row each, as far as there is room."""
+    rows: list[Content] = []
+    for function, names in view.callers:
+        needed = 2 + len(names)
+        if not names or len(rows) + needed > height:
+            break
+        rows += [Content(""), rule(width, f"{function}, which waits", glyphs=glyphs)]
+        inner = NamesView(names)
+        name_room = min(max(len(name) for name in names), _NAME_ROOM, max(1, width // 3))
+        for entry in _entries(inner):
+            rows += _draw_entry(entry, inner, name_room, width, 1, glyphs)
+    return rows
+
+
+def _entries(view: NamesView) -> list[_Entry]:
+    changes = {change.name: change for change in view.changed}
+    entries = [
+        _Entry(name, value, changes.get(name), tuple(view.looked.get(name, ())), view.keys.get(name))
+        for name, value in view.names.items()
+    ]
+    gone = [change for change in view.changed if change.new is None and change.name not in view.names]
+    return entries + [_Entry(change.name, None, change, ()) for change in gone]
+
+
+def _share(entries: Sequence[_Entry], height: int, width: int) -> dict[str, int]:
+    """Give each variable one row, and what is left to those with more to show, changed ones first."""
+    room = {entry.name: 1 for entry in entries}
+    spare = height - len(entries)
+    for entry in sorted(entries, key=lambda entry: entry.change is None):
+        more = min(spare, _wanted(entry, width) - 1)
+        if more > 0:
+            room[entry.name] += more
+            spare -= more
+    return room
+
+
+def _wanted(entry: _Entry, width: int) -> int:
+    """How many rows a variable could use."""
+    value = entry.value
+    if value is None:
+        return 1
+    if _as_rows(value):
+        return 1 + (len(value.items) if len(value.items) <= _MANY else _MOST_ROWS)
+    if value.kind in SEQUENCES and value.kind != "tuple" and value.length:
+        needed = len(show(value, LONG * 4)) + 14
+        return min(_MOST_ROWS, -(-needed // max(1, width - 2))) + (_was(entry) is not None)
+    return 2 if _was(entry) is not None else 1
+
+
+def _as_rows(value: Value) -> bool:
+    """Whether a dict is better read as rows: its keys are containers, or there is more of it than a line holds."""
+    return value.kind == "dict" and bool(value.items) and (
+        any(key.kind in ("tuple", "list") for key in value.keys) or len(show(value, 61)) > 60
+    )  # fmt: skip
+
+
+def _was(entry: _Entry) -> Value | None:
+    """The old value, where it deserves a line of its own: another container took its place."""
+    change = entry.change
+    if change is None or change.old is None or change.new is None or change.new.kind in SCALARS:
+        return None
+    if fits_arrow(change) or change.new.kind == "dict":
+        return None
+    if change.old.kind == change.new.kind and fresh_range(change).start >= change.old.length:
+        return None  # it only grew
+    return change.old
+
+
+def _head(entry: _Entry, view: NamesView, name_room: int, glyphs: Glyphs) -> Content:
+    point = glyphs.cursor if entry.name == view.cursor else " "
+    role = roles.CHANGED if entry.change else roles.NAME
+    name = fit_text(safe(entry.name, glyphs), name_room, glyphs)
+    head = line((point, roles.MARK), (sign(entry.change, glyphs), roles.CHANGED), " ", (name, role))
+    return pad(head, name_room + 4)
+
+
+def _draw_entry(
+    entry: _Entry, view: NamesView, name_room: int, width: int, height: int, glyphs: Glyphs
+) -> list[Content]:
+    head = _head(entry, view, name_room, glyphs)
+    room = max(0, width - head.cell_length)
+    if entry.name in view.covered:
+        return [fit(head + Content.styled("?", roles.STRONG), width, glyphs)]
+    value = entry.value
+    if value is None:
+        old = entry.change.old if entry.change else None
+        body = [_old(old, room, glyphs)] if old is not None else [Content("")]
+    elif height > 1 and _as_rows(value):
+        body = draw_dict(value, entry.change, entry.key, room, height, glyphs)
+    else:
+        was = _was(entry) if height > 1 else None
+        across = height - (was is not None)
+        if value.kind in SEQUENCES and not value.text and value.length:
+            body = _draw_wrapped(value, entry, room, across, glyphs)
+        else:
+            body = [draw_change(value, entry.change, entry.looked, room, glyphs)]
+        if was is not None:
+            body.append(line(("was ", roles.DIM)) + _old(was, max(0, room - 4), glyphs))
+    rows = [head + body[0]] + [row.pad_left(head.cell_length) for row in body[1:]]
+    if entry.name == view.cursor:
+        rows[0] = rows[0].pad_right(max(0, width - rows[0].cell_length)).stylize_before(roles.CURSOR)
+    return [fit(row, width, glyphs) for row in rows]
+
+
+def _draw_wrapped(value: Value, entry: _Entry, width: int, rows: int, glyphs: Glyphs) -> list[Content]:
+    """Draw a sequence on one line, or on several if that shows all of it."""
+    whole = draw_change(value, entry.change, entry.looked, width, glyphs)
+    short = entry.change is not None and entry.change.old is not None and fits_arrow(entry.change)
+    if rows < 2 or (short and not entry.looked) or value.start or len(value.items) < value.length:
+        return [whole]
+    wide = width * rows
+    drawn = draw_sequence(value, entry.change, entry.looked, wide, glyphs)
+    wrapped = wrap(drawn, width, 1)
+    if len(wrapped) > rows or glyphs.more in drawn.plain:
+        return [whole]
+    return [*wrapped[:-1], noted(wrapped[-1], value, width)]
+
+
+def _old(value: Value, width: int, glyphs: Glyphs) -> Content:
+    return Content.styled(draw_value(value, width, glyphs).plain, roles.OLD)
+
+
+def _draw_tight(entries: Sequence[_Entry], view: NamesView, width: int, height: int, glyphs: Glyphs) -> list[Content]:
+    """Draw more variables than there are rows: short ones share a row."""
+    groups: list[list[tuple[_Entry, Content]]] = []
+    used = 0
+    for entry in sorted(entries, key=lambda entry: not _short(entry)):
+        cell = _draw_entry(entry, view, min(len(entry.name), _NAME_ROOM), width, 1, glyphs)[0]
+        if _short(entry):
+            cell = cell.rstrip()
+            if groups and _short(groups[-1][-1][0]) and used + cell.cell_length + 2 <= width:
+                groups[-1].append((entry, cell))
+                used += cell.cell_length + 2
+                continue
+        groups.append([(entry, cell)])
+        used = cell.cell_length
+    wanted = view.cursor or next((change.name for change in view.changed), None)
+    see = next((at for at, group in enumerate(groups) if any(entry.name == wanted for entry, _ in group)), 0)
+    top = window(len(groups), height, see)
+    rows = [Content("  ").join([cell for _, cell in group]) for group in groups[top : top + height]]
+    hidden = sum(len(group) for group in groups) - sum(len(group) for group in groups[top : top + height])
+    rows = [fit(row, width, glyphs) for row in rows]
+    if hidden:
+        remark = line((f"  {glyphs.more} {hidden} more", roles.DIM))
+        rows[-1] = fit(rows[-1], max(0, width - remark.cell_length), glyphs) + remark
+    return [fit(row, width, glyphs) for row in rows]
+
+
+def _short(entry: _Entry) -> bool:
+    value = entry.value
+    return value is None or value.kind in SCALARS or (value.kind in ("tuple", "str") and len(show(value, 17)) <= 16)
