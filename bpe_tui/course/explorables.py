@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bpe_tui.course.exploring.chunk_boxes import ChunkBoxes
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable, OptionError, control_named, put
 from bpe_tui.course.exploring.half_characters import HalfCharacters
@@ -23,6 +24,7 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
         WeightedWords,
         VocabularyBudget,
         Lineage,
+        ChunkBoxes,
     )
 }
 """Every explorable by its name."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable
+from bpe_tui.widgets.explore.chunk_boxes import ChunkBoxesExplorer
 from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
 from bpe_tui.widgets.explore.lineage import LineageExplorer
@@ -21,6 +22,7 @@ EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "weighted-words": WeightedWordsExplorer,
     "vocabulary-budget": VocabularyBudgetExplorer,
     "lineage": LineageExplorer,
+    "chunk-boxes": ChunkBoxesExplorer,
 }
 """The widget for each name of an explorable."""
 
