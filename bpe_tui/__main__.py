@@ -20,6 +20,10 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"bpe-tui {__version__}")
     parser.add_argument("--plain", action="store_true", help="line by line, for screen readers and dumb terminals")
+    parser.add_argument(
+        "--ascii", action="store_true", help="draw with ASCII only (the default where UTF-8 is not shown)"
+    )
+    parser.add_argument("--no-diff", action="store_true", help="send whole frames, not only the cells that change")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, command in COMMANDS.items():
         sub = commands.add_parser(name, help=command.help, description=command.help)

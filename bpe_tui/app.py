@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+import asyncio
+import contextlib
+import signal
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual import on
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
 from textual.screen import Screen
 
 from bpe_tui import themes
 from bpe_tui.course.models import Course
-from bpe_tui.course.workshop import Workshop
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.screens.dialogs import ChooseScreen
 from bpe_tui.screens.faults import note_crash
 from bpe_tui.screens.home import HomeScreen
-from bpe_tui.screens.inspector import InspectorScreen
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.palette import PlaceCommands
 from bpe_tui.screens.place import PlaceScreen
-from bpe_tui.screens.playground import PlaygroundOptions, PlaygroundScreen
 from bpe_tui.screens.stepper_screen import Input, StepperScreen
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.trace.run import Run
+
+if TYPE_CHECKING:
+    from bpe_tui.course.workshop import PlaygroundOptions, Workshop
 
 _THEME = "theme"
 
@@ -51,6 +56,7 @@ class BpeApp(App[None]):
         given: Input | None = None,
         playground: PlaygroundOptions | None = None,
         glyphs: Glyphs = UNICODE,
+        driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the application.
 
@@ -63,15 +69,14 @@ class BpeApp(App[None]):
             given: How its input can be edited.
             playground: How to open the playground, if that is where to begin.
             glyphs: The characters this terminal can show.
+            driver_class: What talks to the terminal; Textual's choice by default.
         """
-        super().__init__()
+        super().__init__(driver_class=driver_class)
         self.course = course
         self.store = store if store is not None else Store.memory()
         self.glyphs = glyphs
         self._place, self._run, self._heading, self._given = place, run, title, given
         self._playground = playground
-        self.workshop = Workshop()
-        """What the learner trains; it goes on wherever they are."""
         self._told = ""
         for theme in (themes.DARK, themes.LIGHT):
             self.register_theme(theme)
@@ -89,6 +94,8 @@ class BpeApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the place."""
+        if not self.is_headless:
+            self._leave_on_signals()
         chosen = self.store.setting(_THEME, self._fitting_theme())
         if chosen in self.available_themes:
             self.theme = chosen
@@ -105,9 +112,15 @@ class BpeApp(App[None]):
             if problem:
                 self.notify(problem, severity="warning", markup=False)
 
-    def on_unmount(self) -> None:
-        """End what trains."""
-        self.workshop.close()
+    def _leave_on_signals(self) -> None:
+        """Leave in good order when the terminal goes away or the program is asked to end."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGHUP", "SIGTERM"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                # a loop that knows no signals, as on Windows, leaves things as they are
+                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, self.exit)
 
     def _fitting_theme(self) -> str:
         """The theme to begin with: of few colours where the terminal has few, or none are wanted."""
@@ -126,21 +139,38 @@ class BpeApp(App[None]):
         else:
             self.push_screen(opened)
 
+    @cached_property
+    def workshop(self) -> Workshop:
+        """What the learner trains; it goes on wherever they are."""
+        from bpe_tui.course.workshop import Workshop
+
+        return Workshop()
+
     def open_playground(self) -> None:
         """Go to the playground."""
+        # imported here, for who only takes the course need not wait for it
+        from bpe_tui.screens.playground import PlaygroundScreen
+
         self._go_to(PlaygroundScreen)
 
     def open_inspector(self) -> None:
         """Go to the tokenizer inspector."""
+        from bpe_tui.screens.inspector import InspectorScreen
+
         self._go_to(InspectorScreen)
 
-    def _go_to(self, kind: type[PlaygroundScreen | InspectorScreen]) -> None:
+    def _go_to(self, kind: Callable[[Workshop, Store], PlaceScreen]) -> None:
         """Go to a place that is there once, back to it if the learner came through it."""
-        if any(isinstance(screen, kind) for screen in self.screen_stack):
-            while not isinstance(self.screen, kind):
+        if any(type(screen) is kind for screen in self.screen_stack):
+            while type(self.screen) is not kind:
                 self.pop_screen()
         else:
             self.push_screen(kind(self.workshop, self.store))
+
+    def on_unmount(self) -> None:
+        """End what trains."""
+        if "workshop" in self.__dict__:
+            self.workshop.close()
 
     def _handle_exception(self, error: Exception) -> None:
         """Leave with plain words in place of Textual's traceback; tests still see the exception."""

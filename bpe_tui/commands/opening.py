@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import os
 import shutil
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from bpe_tui import study
 from bpe_tui.commands.failure import CommandError
@@ -16,10 +17,20 @@ from bpe_tui.commands.target import case_arguments, file_program, is_file_target
 from bpe_tui.course.models import Course
 from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
+from bpe_tui.terminal.abilities import is_dumb
 from bpe_tui.trace.run import Run
 
 if TYPE_CHECKING:
+    from textual.driver import Driver
+
+    from bpe_tui.drawing.glyphs import Glyphs
     from bpe_tui.study import Store
+
+
+class _Terminal(TypedDict):
+    glyphs: Glyphs
+    driver_class: type[Driver] | None
+
 
 NO_TERMINAL: Final = (
     "this is no terminal, so the tutor cannot open here; use `bpe-tui steps FUNCTION` to print the steps "
@@ -42,11 +53,12 @@ def has_terminal() -> bool:
 
 
 def require_terminal(options: argparse.Namespace) -> None:
-    """See that the tutor can be shown.
+    """See that the tutor can be shown; on a terminal that can only write lines it is taken line by line.
 
     Raises:
         CommandError: It cannot.
     """
+    options.plain = options.plain or (has_terminal() and is_dumb(os.environ))
     if not options.plain and not has_terminal():
         raise CommandError(NO_TERMINAL)
 
@@ -139,6 +151,19 @@ def _full_screen(
     from bpe_tui.app import BpeApp
 
     title = getattr(options, "target", "") if recorded is not None else ""
-    app = BpeApp(course, place=place, store=store, run=recorded, title=title)
+    app = BpeApp(course, place=place, store=store, run=recorded, title=title, **_terminal(options))
     app.run()
     return app.return_code or 0
+
+
+def _terminal(options: argparse.Namespace) -> _Terminal:
+    """How this terminal is spoken to."""
+    from bpe_tui.drawing.glyphs import ASCII, UNICODE
+    from bpe_tui.terminal.abilities import shows_unicode
+
+    glyphs = ASCII if options.ascii or not shows_unicode(sys.stdout) else UNICODE
+    if options.no_diff or os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
+        return _Terminal(glyphs=glyphs, driver_class=None)
+    from bpe_tui.terminal.diff_driver import DiffDriver
+
+    return _Terminal(glyphs=glyphs, driver_class=DiffDriver)

@@ -1,0 +1,20 @@
+"""What this terminal can do, as far as its environment tells."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from typing import TextIO
+
+
+def is_dumb(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal cannot move its cursor, so that only lines can be written."""
+    return environ.get("TERM", "") in ("dumb", "unknown")
+
+
+def shows_unicode(stream: TextIO) -> bool:
+    """Whether what is written to a stream arrives as UTF-8."""
+    try:
+        return codecs.lookup(stream.encoding or "ascii").name == "utf-8"
+    except LookupError:
+        return False
