@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from bpe_tui.bpe.patterns import GPT4, SplitPattern
 from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
-from bpe_tui.course.corpora import Corpus, shipped_corpora, toy_corpus
+from bpe_tui.course.corpora import Corpus, CorpusError, shipped_corpora, toy_corpus
 from bpe_tui.course.training_session import TrainingSession
 
 SMALLEST: Final = 256
@@ -63,3 +65,24 @@ class Workshop:
         """End what trains."""
         if self.session is not None:
             self.session.close()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaygroundOptions:
+    """How the playground is opened."""
+
+    path: Path | None = None
+    """A file to train on; by default the first of the corpora that come with the program."""
+
+    def apply(self, workshop: Workshop) -> str:
+        """Set a workshop up so.
+
+        Returns:
+            What is wrong with the file; empty if nothing is.
+        """
+        if self.path is not None:
+            try:
+                workshop.corpus = Corpus.of_file(self.path)
+            except CorpusError as error:
+                return str(error)
+        return ""

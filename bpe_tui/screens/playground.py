@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -52,14 +51,6 @@ _FIRST_TEXT: Final = "The wind is in the north, and 1,234 elephants sail by. ¿C
 _TEXT: Final = "playground-text"
 _NOTHING: Final = "Nothing is trained yet. Press space to train, or o to load a tokenizer."
 _REAL: Final = ("gpt2", "cl100k_base", "o200k_base")
-
-
-@dataclass(frozen=True, slots=True)
-class PlaygroundOptions:
-    """How the playground is opened."""
-
-    path: Path | None = None
-    """A file to train on; by default the first of the corpora that come with the program."""
 
 
 class PlaygroundScreen(PlaceScreen):
