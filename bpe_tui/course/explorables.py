@@ -11,6 +11,7 @@ from bpe_tui.course.exploring.explorable import Explorable, OptionError, control
 from bpe_tui.course.exploring.half_characters import HalfCharacters
 from bpe_tui.course.exploring.lineage import Lineage
 from bpe_tui.course.exploring.merge_by_merge import MergeByMerge
+from bpe_tui.course.exploring.two_runs import TwoRuns
 from bpe_tui.course.exploring.type_anything import TypeAnything
 from bpe_tui.course.exploring.vocabulary_budget import VocabularyBudget
 from bpe_tui.course.exploring.weighted_words import WeightedWords
@@ -25,6 +26,7 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
         VocabularyBudget,
         Lineage,
         ChunkBoxes,
+        TwoRuns,
     )
 }
 """Every explorable by its name."""

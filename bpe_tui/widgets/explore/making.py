@@ -11,6 +11,7 @@ from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
 from bpe_tui.widgets.explore.lineage import LineageExplorer
 from bpe_tui.widgets.explore.merge_by_merge import MergeByMergeExplorer
+from bpe_tui.widgets.explore.two_runs import TwoRunsExplorer
 from bpe_tui.widgets.explore.type_anything import TypeAnythingExplorer
 from bpe_tui.widgets.explore.vocabulary_budget import VocabularyBudgetExplorer
 from bpe_tui.widgets.explore.weighted_words import WeightedWordsExplorer
@@ -23,6 +24,7 @@ EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "vocabulary-budget": VocabularyBudgetExplorer,
     "lineage": LineageExplorer,
     "chunk-boxes": ChunkBoxesExplorer,
+    "two-runs": TwoRunsExplorer,
 }
 """The widget for each name of an explorable."""
 
