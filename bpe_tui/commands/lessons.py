@@ -9,7 +9,7 @@ from bpe_tui import study
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.course.models import Course
 from bpe_tui.course.problems import LessonError
-from bpe_tui.course.shelf import load_course
+from bpe_tui.course.shelf import open_course
 from bpe_tui.study import Progress
 
 
@@ -18,16 +18,21 @@ def arguments(_parser: argparse.ArgumentParser) -> None:
 
 
 def shipped_course() -> Course:
-    """Load the lessons that come with the program.
+    """Open the lessons that come with the program; the pages of each are read when it is opened.
 
     Raises:
         CommandError: A lesson file is broken; the message names all problems.
     """
     try:
-        return load_course()
+        return open_course()
     except LessonError as error:
-        problems = "\n".join(f"  {problem}" for problem in error.problems)
-        raise CommandError(f"the lessons cannot be loaded:\n{problems}", 1) from None
+        raise broken_lessons(error) from None
+
+
+def broken_lessons(error: LessonError) -> CommandError:
+    """Say what is wrong with lesson files."""
+    problems = "\n".join(f"  {problem}" for problem in error.problems)
+    return CommandError(f"the lessons cannot be loaded:\n{problems}", 1)
 
 
 def progress_text(progress: Progress, pages: int) -> str:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final, TypedDict
 
 from bpe_tui import study
 from bpe_tui.commands.failure import CommandError
-from bpe_tui.commands.lessons import shipped_course
+from bpe_tui.commands.lessons import broken_lessons, shipped_course
 from bpe_tui.commands.target import case_arguments, file_program, is_file_target, start
 from bpe_tui.course.models import Course
+from bpe_tui.course.problems import LessonError
 from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
 from bpe_tui.terminal.abilities import is_dumb
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from bpe_tui.study import Store
 
 
-class _Terminal(TypedDict):
+class TerminalChoice(TypedDict):
     glyphs: Glyphs
     driver_class: type[Driver] | None
 
@@ -105,8 +106,12 @@ def place_of(options: argparse.Namespace, course: Course) -> Place:
     lesson = lessons[place.lesson]
     if place.page > len(lesson.pages):
         raise CommandError(f"{lesson.id} has {len(lesson.pages)} pages; there is no page {place.page}")
+    try:
+        page = lesson.pages[place.page - 1]
+    except LessonError as error:
+        raise broken_lessons(error) from None
     if options.text is not None:
-        if lesson.pages[place.page - 1].stepper is None:
+        if page.stepper is None:
             raise CommandError(f"page {place.page} of {lesson.id} has nothing to step, so it takes no --text")
         place = replace(place, text=options.text)
     return place
@@ -151,19 +156,19 @@ def _full_screen(
     from bpe_tui.app import BpeApp
 
     title = getattr(options, "target", "") if recorded is not None else ""
-    app = BpeApp(course, place=place, store=store, run=recorded, title=title, **_terminal(options))
+    app = BpeApp(course, place=place, store=store, run=recorded, title=title, **terminal(options))
     app.run()
     return app.return_code or 0
 
 
-def _terminal(options: argparse.Namespace) -> _Terminal:
+def terminal(options: argparse.Namespace) -> TerminalChoice:
     """How this terminal is spoken to."""
     from bpe_tui.drawing.glyphs import ASCII, UNICODE
     from bpe_tui.terminal.abilities import shows_unicode
 
     glyphs = ASCII if options.ascii or not shows_unicode(sys.stdout) else UNICODE
     if options.no_diff or os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
-        return _Terminal(glyphs=glyphs, driver_class=None)
+        return TerminalChoice(glyphs=glyphs, driver_class=None)
     from bpe_tui.terminal.diff_driver import DiffDriver
 
-    return _Terminal(glyphs=glyphs, driver_class=DiffDriver)
+    return TerminalChoice(glyphs=glyphs, driver_class=DiffDriver)

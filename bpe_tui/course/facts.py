@@ -14,6 +14,7 @@ from bpe_tui.bpe import otherwise, taught, words
 from bpe_tui.bpe.taught import Pair
 from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
 from bpe_tui.course.spelling import spell, token_bytes, tree, visible, write
+from bpe_tui.course.vocabulary_names import VOCABULARY_NAMES
 
 _PACE: Final = 10
 """Turns of a plain loop that take as long as one step of an expression."""
@@ -82,6 +83,11 @@ def _utf8(text: str) -> list[int]:
 
 def _training_cost(text: str, num_merges: int, *_: object) -> int:
     return 2 * len(text) * min(len(text), max(num_merges, 0)) // _PACE
+
+
+def _chunks_cost(chunks: list[str], num_merges: int) -> int:
+    letters = sum(map(len, chunks))
+    return 2 * letters * min(letters, max(num_merges, 0)) // _PACE
 
 
 def _counting_cost(ids: list[int], *_: object) -> int:
@@ -185,6 +191,9 @@ NAMES: Final[Mapping[str, object]] = {
     "encode_by_count": Costly(otherwise.encode_by_count, _encoding_cost),
     "train_with_ties": Costly(otherwise.train_with_ties, _training_cost),
     "decode_strictly": Costly(_decode_strictly, _decoding_cost),
+    "train_on_chunks": Costly(otherwise.train_on_chunks, _chunks_cost),
+    "split_damaged": Costly(otherwise.split_damaged, _counting_cost),
+    **VOCABULARY_NAMES,
     "source": _source,
     "learned": Costly(_learned, _training_cost),
     "winner": _winner,

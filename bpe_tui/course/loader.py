@@ -9,9 +9,10 @@ from pathlib import Path
 from bpe_tui.course.blocks import read_block
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader
+from bpe_tui.course.late_pages import LatePages
 from bpe_tui.course.models import Block, Lesson, Page, Position, Text
 from bpe_tui.course.nodes import Mapping, Node, read_nodes
-from bpe_tui.course.problems import Problem
+from bpe_tui.course.problems import LessonError, Problem
 
 
 def read_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
@@ -21,8 +22,50 @@ def read_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
         What could be read, which may lack its broken parts; ``None`` if that is not enough for a lesson.
     """
     node = read_nodes(path, problems)
+    return None if node is None else _lesson(path, node, problems)
+
+
+def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
+    """Read what names a lesson and its pages; the pages themselves are read when one of them is looked at.
+
+    What is wrong with a page is a `LessonError` at that moment. A lesson whose titles have to be computed, or whose
+    head has problems, is read at once.
+    """
+    node = read_nodes(path, problems)
     if node is None:
         return None
+    head = _plain_head(node)
+    if head is None:
+        return _lesson(path, node, problems)
+    lesson_id, title, summary, titles = head
+
+    def read() -> tuple[Page, ...]:
+        found: list[Problem] = []
+        lesson = _lesson(path, node, found)
+        if found or lesson is None:
+            raise LessonError(tuple(sorted(found)))
+        return tuple(lesson.pages)
+
+    return Lesson(lesson_id, title, summary, LatePages(titles, read), path)
+
+
+def _plain_head(node: Node) -> tuple[str, str, str, list[str]] | None:
+    """The id, the title, the summary and the titles of the pages, if they can be had without computing anything."""
+    found: list[Problem] = []
+    reader = FieldReader({}, found)
+    fields = reader.fields(node, "a lesson", ("id", "title", "summary", "pages"), ("facts",))
+    if fields is None or found:
+        return None
+    pages = [
+        reader.fields(page, "a page", ("title", "blocks")) or {} for page in reader.items(fields["pages"], "pages")
+    ]
+    texts = [reader.text(value, "the head") for value in (fields["id"], fields["title"], fields["summary"])]
+    texts += [reader.text(page["title"], "the title") for page in pages if "title" in page]
+    known = [text for text in texts if text is not None]
+    return None if found or len(known) < 3 + len(pages) else (known[0], known[1], known[2], known[3:])
+
+
+def _lesson(path: Path, node: Node, problems: list[Problem]) -> Lesson | None:
     reader = FieldReader(NAMES, problems)
     fields = reader.fields(node, "a lesson", ("id", "title", "summary", "pages"), ("facts",))
     if fields is None:

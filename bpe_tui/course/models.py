@@ -6,6 +6,7 @@ values in. Positions point into the lesson file, for messages to its author.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -176,8 +177,15 @@ class Lesson:
     title: str
     summary: str
     """One sentence: what one can do after it."""
-    pages: tuple[Page, ...]
+    pages: Sequence[Page]
+    """A tuple, or what is read when it is first looked at; see `bpe_tui.course.late_pages`."""
     path: Path = field(compare=False)
+
+    @property
+    def page_titles(self) -> tuple[str, ...]:
+        """The titles of the pages; to ask for them reads no page."""
+        titles: tuple[str, ...] | None = getattr(self.pages, "titles", None)
+        return tuple(page.title for page in self.pages) if titles is None else titles
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import bpe_tui
-from bpe_tui.course.loader import read_lesson
+from bpe_tui.course.loader import open_lesson, read_lesson
 from bpe_tui.course.models import Course, Lesson, Position
 from bpe_tui.course.problems import LessonError, Problem
 
@@ -49,7 +50,9 @@ def load_lesson(path: Path) -> Lesson:
     return lesson
 
 
-def read_course(folder: Path, problems: list[Problem]) -> Course:
+def read_course(
+    folder: Path, problems: list[Problem], read: Callable[[Path, list[Problem]], Lesson | None] = read_lesson
+) -> Course:
     """Load what can be loaded of a folder and add what is wrong to the problems."""
     try:
         files, misnamed = lesson_files(folder)
@@ -59,7 +62,7 @@ def read_course(folder: Path, problems: list[Problem]) -> Course:
     problems.extend(misnamed)
     lessons: dict[str, Lesson] = {}
     for path in files:
-        lesson = read_lesson(path, problems)
+        lesson = read(path, problems)
         if lesson is None:
             continue
         if lesson.id in lessons:
@@ -80,6 +83,22 @@ def load_course(path: Path | None = None) -> Course:
     """
     problems: list[Problem] = []
     course = read_course(path or lessons_dir(), problems)
+    if problems:
+        raise LessonError(tuple(sorted(problems)))
+    return course
+
+
+def open_course(path: Path | None = None) -> Course:
+    """Open all lessons of a folder: like `load_course`, but the pages of a lesson are read when first looked at.
+
+    Args:
+        path: The folder; ``None`` for the lessons that are shipped.
+
+    Raises:
+        LessonError: What names a lesson has problems. Those of its pages come when one of them is looked at.
+    """
+    problems: list[Problem] = []
+    course = read_course(path or lessons_dir(), problems, open_lesson)
     if problems:
         raise LessonError(tuple(sorted(problems)))
     return course

@@ -63,10 +63,10 @@ class PlaceCommands(Provider):
     def _pages(self) -> Iterator[Found]:
         for lesson in self._tutor.course.lessons:
             here = isinstance(self.screen, LessonScreen) and self.screen.lesson is lesson
-            for number, page in enumerate(lesson.pages, 1):
+            for number, title in enumerate(lesson.page_titles, 1):
                 go = partial(self._tutor.open_place, Place(lesson.id, number))
                 what = "page of this lesson" if here else f"page of {lesson.title}"
-                yield f"Page {number}: {page.title}", what, go
+                yield f"Page {number}: {title}", what, go
 
     def _commands(self) -> Iterator[Found]:
         screen = self.screen
