@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bpe_tui.commands import check, compare, decode, encode, lessons, opening, steps, train, vocab
+from bpe_tui.commands import check, compare, decode, encode, lessons, opening, play, steps, train, vocab
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.commands.opening import open_home
 
@@ -29,6 +29,7 @@ COMMANDS: Final = {
     ),
     "lessons": Command("list the lessons and how far you are", lessons.arguments, lessons.run),
     "steps": Command("print every step of a function", steps.arguments, steps.run),
+    "play": Command("open the playground: train on any text, compare tokenizers", play.arguments, play.run),
     "train": Command("learn a tokenizer from files of text", train.arguments, train.run),
     "encode": Command("turn text into token ids", encode.arguments, encode.run),
     "decode": Command("turn token ids into text", decode.arguments, decode.run),

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 
 class TerminalChoice(TypedDict):
+    """How a terminal is spoken to."""
+
     glyphs: Glyphs
     driver_class: type[Driver] | None
 
