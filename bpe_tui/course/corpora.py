@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bpe_tui.bpe.reading import Errors
-from bpe_tui.course.shelf import lessons_dir
+from bpe_tui.course.folder import lessons_dir
 
 TOY: Final = "aaabdaaabac"
 """The text on which the course teaches."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from bpe_tui.bpe import otherwise, taught, words
 from bpe_tui.bpe.taught import Pair
+from bpe_tui.course.corpora import languages, shipped_corpora
 from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
 from bpe_tui.course.spelling import spell, token_bytes, tree, visible, write
 from bpe_tui.course.vocabulary_names import VOCABULARY_NAMES
@@ -74,6 +76,21 @@ def _code(value: object) -> str:
     """A value as code in Markdown."""
     text = write(value)
     return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+@cache
+def _shipped(title: str) -> str:
+    """The text of a corpus that comes with the program."""
+    for corpus in shipped_corpora():
+        if corpus.title == title:
+            return corpus.text or ""
+    known = ", ".join(f"`{corpus.title}`" for corpus in shipped_corpora())
+    raise ExpressionError(f"no corpus is called `{title}`; there are {known}")
+
+
+def _passages() -> dict[str, str]:
+    """The same passage in many languages, by the name of each; English first."""
+    return languages()
 
 
 def _utf8(text: str) -> list[int]:
@@ -205,6 +222,8 @@ NAMES: Final[Mapping[str, object]] = {
     "token_bytes": Costly(token_bytes, _tree_cost),
     "tree": Costly(tree, _tree_cost),
     "utf8": _utf8,
+    "shipped": _shipped,
+    "passages": _passages,
     "code": _code,
     "thousands": _thousands,
     "many": _many,

@@ -6,17 +6,10 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import bpe_tui
+from bpe_tui.course.folder import lessons_dir as lessons_dir
 from bpe_tui.course.loader import open_lesson, read_lesson
 from bpe_tui.course.models import Course, Lesson, Position
 from bpe_tui.course.problems import LessonError, Problem
-
-
-def lessons_dir() -> Path:
-    """Find the folder of the shipped lessons: in the package once installed, beside it in a checkout."""
-    package = Path(bpe_tui.__file__).resolve().parent
-    installed = package / "_lessons"
-    return installed if installed.is_dir() else package.parent / "lessons"
 
 
 def lesson_files(folder: Path) -> tuple[list[Path], list[Problem]]:
