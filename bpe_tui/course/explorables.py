@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bpe_tui.course.exploring.chunk_boxes import ChunkBoxes
 from bpe_tui.course.exploring.control import State
+from bpe_tui.course.exploring.costs import Costs
 from bpe_tui.course.exploring.explorable import Explorable, OptionError, control_named, put
 from bpe_tui.course.exploring.half_characters import HalfCharacters
 from bpe_tui.course.exploring.lineage import Lineage
@@ -27,6 +28,7 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
         Lineage,
         ChunkBoxes,
         TwoRuns,
+        Costs,
     )
 }
 """Every explorable by its name."""

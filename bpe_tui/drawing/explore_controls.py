@@ -90,7 +90,7 @@ def _number(control: Control, width: int, glyphs: Glyphs) -> Content:
     """A track with the place of the number, and the number."""
     value, digits = int(control.value), len(f"{control.most:,}")
     figures = f"{value:,}".rjust(digits)
-    total = f" of {control.most:,}" if control.least in (0, 1) else ""
+    total = f" of {control.most:,}" if control.least in (0, 1) and not control.stops else ""
     words = line((figures, roles.LOOK), (total, roles.DIM))
     steps = _steps(control)
     room = min(_LONGEST_TRACK, width - words.cell_length - 2)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable
 from bpe_tui.widgets.explore.chunk_boxes import ChunkBoxesExplorer
+from bpe_tui.widgets.explore.costs import CostsExplorer
 from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.explore.half_characters import HalfCharactersExplorer
 from bpe_tui.widgets.explore.lineage import LineageExplorer
@@ -25,6 +26,7 @@ EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "lineage": LineageExplorer,
     "chunk-boxes": ChunkBoxesExplorer,
     "two-runs": TwoRunsExplorer,
+    "costs": CostsExplorer,
 }
 """The widget for each name of an explorable."""
 
