@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import fit, fit_text, line, pad, safe, window
+from bpe_tui.drawing.cells import Part, fit, fit_text, line, pad, safe, window
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.trace.step import Change
 from bpe_tui.trace.value import Value, show
@@ -137,61 +138,100 @@ def draw_sequence(value: Value, change: Change | None, looked: Sequence[int], wi
     """Draw items round those that matter, with brackets and counts of what is hidden."""
     opening, closing = _BRACKETS[value.kind]
     fresh = fresh_range(change) if change is not None else range(0)
-    texts = [fit_text(safe(show(item, LONG), glyphs), max(1, width // 2), glyphs) for item in value.items[:LONG]]
-    if not texts:
+    if not value.items:
         return fit(line(opening, (f"{glyphs.more} {value.length} items", roles.DIM), closing), width, glyphs)
-    matter = [at - value.start for at in looked] or [at - value.start for at in fresh]
-    matter = [at for at in matter if 0 <= at < len(texts)]
-    first, last = _fill(texts, matter, value, max(1, width - 2), glyphs)
-    parts: list[Content] = []
-    before, after = value.start + first, value.length - value.start - last
-    more = " more" if width >= _WORDY else ""
     spots = {at - value.start for at in looked}
+    matter = sorted(at for at in spots if 0 <= at < len(value.items))
+    if not matter and fresh:
+        matter = [max(0, fresh.start - value.start), min(fresh.stop - value.start, len(value.items)) - 1]
+    texts = _Texts(value, max(1, width // 2), glyphs)
+    more = " more" if width >= _WORDY else ""
+    first, last = _fill(texts, matter, value, max(1, width - 2), len(more))
+    before, after = value.start + first, value.length - value.start - last
+    begins = fresh.start if change is not None and change.old is not None and fresh else -1
+    parts: list[Part] = [opening]
+    if before:
+        parts.append((f"{before}{more}{glyphs.more} ", roles.DIM))
+    left, right = ("‹", "›") if glyphs is UNICODE else ("<", ">")
     for at in range(first, last):
         index = value.start + at
         role = roles.LOOK if at in spots else roles.CHANGED if index in fresh else role_of(value.items[at])
         text = texts[at]
         if at in spots:
-            text = ("‹" if glyphs is UNICODE else "<") * (at - 1 not in spots) + text
-            text += ("›" if glyphs is UNICODE else ">") * (at + 1 not in spots)
-        elif index == fresh.start and index in fresh and change is not None and change.old is not None:
+            text = left * (at - 1 not in spots) + text + right * (at + 1 not in spots)
+        elif index == begins:
             text = glyphs.added + text
-        parts.append(Content.styled(text, role) if role else Content(text))
-    inner = Content(", ").join(parts)
-    lead = line((f"{before}{more}{glyphs.more} ", roles.DIM)) if before else Content("")
-    trail = line((f" {glyphs.more}{after}{more}", roles.DIM)) if after else Content("," if _lonely(value) else "")
-    drawn = line(opening) + lead + inner + trail + line(closing)
-    return fit(drawn, width, glyphs)
+        parts.append((text, role))
+        if at + 1 < last:
+            parts.append(", ")
+    if after:
+        parts.append((f" {glyphs.more}{after}{more}", roles.DIM))
+    elif value.kind == "tuple" and value.length == 1:
+        parts.append(",")
+    parts.append(closing)
+    return fit(line(*parts), width, glyphs)
 
 
-def _lonely(value: Value) -> bool:
-    return value.kind == "tuple" and value.length == 1
+class _Texts:
+    """The items of a sequence as texts, made only when they are asked for: there may be hundreds."""
+
+    def __init__(self, value: Value, widest: int, glyphs: Glyphs) -> None:
+        self._items, self._widest, self._glyphs = value.items, widest, glyphs
+        self._known: dict[int, str] = {}
+
+    def __getitem__(self, at: int) -> str:
+        text = self._known.get(at)
+        if text is None:
+            whole = safe(show(self._items[at], LONG), self._glyphs)
+            text = self._known[at] = fit_text(whole, self._widest, self._glyphs)
+        return text
+
+    def size(self, at: int) -> int:
+        """Cells of an item and the comma after it."""
+        return cell_len(self[at]) + 2
 
 
-def _fill(texts: Sequence[str], matter: Sequence[int], value: Value, room: int, glyphs: Glyphs) -> tuple[int, int]:
-    """Choose the items to draw: those that matter, then neighbours on both sides for as long as there is room."""
-    del glyphs
-    sizes = [Content(text).cell_length + 2 for text in texts]
-    last = min((max(matter) if matter else 0) + 1, len(texts))
-    first = min(matter) if matter else 0
-    # Room for the counts of hidden items at both ends and for the marks of the items looked at.
-    spare = room - 3 - (2 * len(str(value.length)) + 6 + 10 * (room + 2 >= _WORDY) if sum(sizes) > room else 0)
-    used = sum(sizes[first:last])
-    while first < last - 1 and used > spare:
-        # More matters than fits: keep the end, which is where things happen last.
-        used -= sizes[first]
-        first += 1
+def _fill(texts: _Texts, matter: Sequence[int], value: Value, room: int, more: int) -> tuple[int, int]:
+    """Choose the items to draw: those that matter, then neighbours on both sides for as long as there is room.
+
+    Args:
+        texts: The items.
+        matter: The first and the last place that matter; empty if none does.
+        value: The sequence.
+        room: Cells between the brackets.
+        more: Cells of the word that follows a count of hidden items.
+    """
+    count = len(value.items)
+    first, last = (matter[0], matter[-1] + 1) if matter else (0, min(1, count))
+    # the marks of what is looked at or new, less the comma that the last item lacks
+    marks = 1 if matter else -2
+
+    def edges() -> int:
+        before, after = value.start + first, value.length - value.start - last
+        return sum(len(str(hidden)) + 2 + more for hidden in (before, after) if hidden)
+
+    used = marks
+    for at in range(last - 1, first - 1, -1):
+        used += texts.size(at)
+        if used + edges() > room and at < last - 1:
+            # more matters than fits: keep the end, which is where things happen last
+            used -= texts.size(at)
+            first = at + 1
+            break
     grew = True
     while grew:
         grew = False
-        if last < len(texts) and used + sizes[last] <= spare:
-            used += sizes[last]
-            last += 1
-            grew = True
-        if first > 0 and used + sizes[first - 1] <= spare:
-            first -= 1
-            used += sizes[first]
-            grew = True
+        for right in (True, False):
+            at = last if right else first - 1
+            if not 0 <= at < count:
+                continue
+            kept = first, last
+            first, last = (first, last + 1) if right else (first - 1, last)
+            if used + texts.size(at) + edges() <= room:
+                used += texts.size(at)
+                grew = True
+            else:
+                first, last = kept
     return first, last
 
 

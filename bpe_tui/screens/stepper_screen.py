@@ -98,7 +98,7 @@ class StepperScreen(PlaceScreen):
     def note_step(self, index: int) -> None:
         """Show the step at the head."""
         del index
-        self.query_one(PlaceBar).show(self._heading, "", self.address())
+        self.query_one(PlaceBar).show(self._heading, "", f"@{self.query_one(Stepper).index}")
 
     def leave_place(self) -> None:
         """There is nothing above."""
