@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 from collections.abc import Callable, Iterable
 from functools import cached_property
@@ -71,7 +72,8 @@ class BpeApp(App[None]):
             glyphs: The characters this terminal can show.
             driver_class: What talks to the terminal; Textual's choice by default.
         """
-        super().__init__(driver_class=driver_class)
+        # without colour the terminal's own two are used; Textual decides about that before it knows the theme
+        super().__init__(driver_class=driver_class, ansi_color=True if "NO_COLOR" in os.environ else None)
         self.course = course
         self.store = store if store is not None else Store.memory()
         self.glyphs = glyphs

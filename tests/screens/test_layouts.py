@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.strip import Strip
 
 from bpe_tui.app import BpeApp
 from bpe_tui.course.case import FUNCTIONS, Case
@@ -119,3 +120,24 @@ async def test_an_input_of_a_hundred_thousand_characters_offers_where_to_start()
         assert shown.index > 0
         await press(pilot, "space", "left", "M")
         assert "▶" in screen_text(app)
+
+
+async def test_without_colour_no_colour_is_drawn_and_signs_remain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with tutor("first#3@5", (80, 24)) as (app, _):
+        shown = screen_text(app)
+        assert all(sign in shown for sign in ("▶", "→", " ~ counts", "‹97, 97›", "[ a "))
+        strips = [strip.apply_filter(app._filters[-1], app.screen.background_colors[1]) for strip in rows_of(app)]
+        colours = {
+            colour.name
+            for strip in strips
+            for segment in strip
+            if segment.style is not None
+            for colour in (segment.style.color, segment.style.bgcolor)
+            if colour is not None
+        }
+        assert colours <= {"default"}
+
+
+def rows_of(app: BpeApp) -> list[Strip]:
+    return list(app.screen._compositor.render_strips())
