@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bpe_tui.course.exploring.chart import Chart
 from bpe_tui.course.exploring.chunk_boxes import ChunkBoxes
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.costs import Costs
@@ -29,6 +30,7 @@ EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
         ChunkBoxes,
         TwoRuns,
         Costs,
+        Chart,
     )
 }
 """Every explorable by its name."""

@@ -55,6 +55,11 @@ class Explorable(ABC, Generic[Found]):
     """What there is to try, in one sentence."""
     OPTIONS: ClassVar[tuple[Option, ...]]
 
+    @property
+    def heading(self) -> str:
+        """What stands above it."""
+        return self.title
+
     @abstractmethod
     def controls(self, state: State) -> tuple[Control, ...]:
         """What can be changed, with the values of now; ranges may depend on other values."""

@@ -237,7 +237,7 @@ class Explorer(VerticalGroup, Generic[Found], can_focus=True):
         glyphs = self.glyphs
         cursor = self.cursor if self.has_focus and not self.typing else None
         rows = draw_controls(self._controls, width, glyphs, cursor)
-        title = [rule(width, self.explorable.title, glyphs=glyphs)]
+        title = [rule(width, self.explorable.heading, glyphs=glyphs)]
         if self._typing is None:
             return [] if after else [*title, *rows]
         return rows[self.cursor + 1 :] if after else [*title, *rows[: self.cursor]]

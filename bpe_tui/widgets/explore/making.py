@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import Explorable
+from bpe_tui.widgets.explore.chart import ChartExplorer
 from bpe_tui.widgets.explore.chunk_boxes import ChunkBoxesExplorer
 from bpe_tui.widgets.explore.costs import CostsExplorer
 from bpe_tui.widgets.explore.explorer import Explorer
@@ -27,6 +28,7 @@ EXPLORERS: Final[dict[str, type[Explorer[Any]]]] = {
     "chunk-boxes": ChunkBoxesExplorer,
     "two-runs": TwoRunsExplorer,
     "costs": CostsExplorer,
+    "chart": ChartExplorer,
 }
 """The widget for each name of an explorable."""
 
