@@ -12,7 +12,7 @@ from bpe_tui.drawing.cells import fit, line, rule, wrap
 from bpe_tui.drawing.chart import bar, draw_curve, draw_track
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 
-_CURVE: Final = 8
+_CURVE: Final = 7
 """Lines of the curve, its axis included."""
 _WIDEST: Final = 100
 

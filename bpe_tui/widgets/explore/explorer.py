@@ -383,15 +383,8 @@ class Explorer(VerticalGroup, Generic[Found], can_focus=True):
         """The keys that matter now."""
         if self.typing:
             return (("Enter", "done"), ("Esc", "leave the field"))
-        control = self.chosen
-        kinds = {"text": "examples", "choice": "choose", "number": "change"}
-        hints: list[tuple[str, str]] = []
-        if len(self._controls) > 1:
-            hints.append(("↑↓", "move"))
-        if control is not None and (control.kind != "text" or control.examples):
-            hints.append(("←→", kinds[control.kind]))
-        if control is not None and control.kind != "choice":
-            hints.append(("Enter", "type"))
+        hints = [("↑↓", "move")] if len(self._controls) > 1 else []
+        hints += [("←→", "change"), ("Enter", "type")]
         if self._figures is not None:
-            hints.append(("t", "chart" if self.tabled else "table"))
+            hints.append(("t", "table"))
         return (*hints, ("r", "reset"))
