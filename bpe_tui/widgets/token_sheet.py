@@ -36,8 +36,8 @@ class TokenSheet(Pane, can_focus=True):
 
     label = "tokens"
 
-    class Moved(Message):
-        """The cursor is on another token, or the tokens are others."""
+    class About(Message):
+        """Something about a sheet."""
 
         def __init__(self, sheet: TokenSheet) -> None:
             super().__init__()
@@ -48,7 +48,10 @@ class TokenSheet(Pane, can_focus=True):
             """The sheet."""
             return self.sheet
 
-    class Opened(Moved):
+    class Moved(About):
+        """The cursor is on another token, or the tokens are others."""
+
+    class Opened(About):
         """The token under the cursor was chosen."""
 
     def __init__(self, *, id: str | None = None, cursor: bool = True) -> None:  # noqa: A002

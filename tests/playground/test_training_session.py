@@ -14,7 +14,7 @@ from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
 from bpe_tui.course.corpora import Corpus, shipped_corpora, toy_corpus
 from bpe_tui.course.training_session import Status, TrainingSession
 from bpe_tui.course.workshop import Workshop
-from tests.playground.waiting import finish, poll_until
+from tests.playground.waiting import finish, long_text, poll_until
 
 STORY = shipped_corpora()[0]
 
@@ -103,7 +103,7 @@ def test_one_merge_at_a_time(sessions: Sessions) -> None:
 
 def test_nothing_is_learned_between_pause_and_go_on(sessions: Sessions, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
-    path.write_text(" ".join(f"word{number} and {number * 7919 % 100_003}" for number in range(40_000)))
+    path.write_text(long_text())
     session = sessions.start(Corpus.of_file(path), GPT2, 20_000)
     poll_until(session, lambda status: status.merges > 0)
     session.pause()
@@ -122,7 +122,7 @@ def test_nothing_is_learned_between_pause_and_go_on(sessions: Sessions, tmp_path
 
 def test_stopping_while_the_corpus_is_checked_leaves_it_unchecked(sessions: Sessions, tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
-    path.write_text(" ".join(f"{number * 7919:x}" for number in range(200_000)))
+    path.write_text(long_text())
     session = sessions.start(Corpus.of_file(path), GPT2, 258)
     poll_until(session, lambda status: status.phase == "checking")
     session.stop()

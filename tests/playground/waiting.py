@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 
@@ -11,6 +12,12 @@ from bpe_tui.course.training_session import Status, TrainingSession
 
 _PATIENCE = 120.0
 """Seconds after which something is taken to hang."""
+
+
+def long_text() -> str:
+    """A text of a megabyte that has many thousands of merges to give, whatever splits it."""
+    rng = random.Random(1)
+    return " ".join("".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=rng.randint(3, 12))) for _ in range(120_000))
 
 
 def poll_until(session: TrainingSession, met: Callable[[Status], bool]) -> Status:
