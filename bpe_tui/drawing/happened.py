@@ -15,6 +15,10 @@ from bpe_tui.trace.step import Change, Step
 from bpe_tui.trace.value import show
 
 
+PRINTED = 4
+"""Lines of the program's output that are shown, the last ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class HappenedView:
     """What is said about one step."""
@@ -36,8 +40,10 @@ def default_comment(step: Step) -> str:
     if step.event == "stop":
         return step.note or "The run ends here."
     source = step.source
-    if source.startswith("for ") and not step.changed and step.next_line is not None:
-        return "The loop takes its next item, or ends."
+    if step.exhausted:
+        return "The loop finds no further item and ends."
+    if source.startswith("for ") and not step.changed:
+        return "The loop takes its next item, which is the same as the last."
     if source.startswith(("if ", "elif ", "while ")) and step.value is not None:
         if step.value.text == "True":
             return "The condition holds."
@@ -50,7 +56,7 @@ def default_comment(step: Step) -> str:
 
 
 def draw_happened(view: HappenedView, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[Content]:
-    """Draw the pane: commentary, working, changes, in this order, as far as there is room.
+    """Draw the pane: commentary, working, changes, output, in this order, as far as there is room.
 
     A commentary is never cut while the rows below it could give way.
     """
@@ -79,6 +85,12 @@ def draw_happened(view: HappenedView, width: int, height: int, glyphs: Glyphs = 
             rows.append(Content(""))
             spare -= 1
         rows += changes[:spare]
+        spare -= len(changes[:spare])
+    if step.printed and spare >= 1:
+        if rows and spare > 1:
+            rows.append(Content(""))
+            spare -= 1
+        rows += _printed(step.printed, min(spare, PRINTED), glyphs)
     return [fit(row, width, glyphs) for row in rows[:height]]
 
 
@@ -116,6 +128,13 @@ def _working(step: Step, width: int, glyphs: Glyphs) -> list[Content]:
     if step.value is not None and step.event in ("return", "raise"):
         return [draw_value(step.value, width, glyphs)]
     return []
+
+
+def _printed(text: str, rows: int, glyphs: Glyphs) -> list[Content]:
+    """The last lines that the program has printed."""
+    shown = text.rstrip("\n").split("\n")[-rows:]
+    lead = ("printed ", roles.DIM)
+    return [line(lead if not at else ("        ", ""), safe(row, glyphs)) for at, row in enumerate(shown)]
 
 
 def _changes(step: Step, width: int, glyphs: Glyphs) -> list[Content]:

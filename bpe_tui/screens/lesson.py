@@ -153,7 +153,8 @@ class LessonScreen(PlaceScreen):
     def _make_stepper(self, block: StepperBlock) -> Stepper:
         def comment(step: Step) -> str:
             said = comment_for(step, block)
-            if step.index == 0 and block.intro:
+            # what is said of the page's own input does not fit another
+            if step.index == 0 and block.intro and self.text is None:
                 return f"{block.intro} {said or ''}".strip()
             return said or ""
 

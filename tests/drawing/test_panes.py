@@ -38,6 +38,19 @@ def test_happened_says_the_comment_the_working_and_the_change() -> None:
     ]
 
 
+def test_what_was_printed_is_shown_below_the_rest() -> None:
+    step = replace(RUN.step(6), printed="".join(f"line {number}\n" for number in range(9)))
+    rows = [row.plain for row in draw_happened(HappenedView(step), 40, 12)]
+    assert rows[-5:] == ["", "printed line 5", "        line 6", "        line 7", "        line 8"]
+    assert [row.plain for row in draw_happened(HappenedView(step), 40, 2)] == ["i += 2 → 0 + 2 → 2", "~ i  0 → 2"]
+
+
+def test_a_loop_that_is_over_says_so() -> None:
+    step = replace(RUN.step(6), source="for x in xs:", reduction=(), changed=(), exhausted=True)
+    assert draw_happened(HappenedView(step), 70, 3)[0].plain == "The loop finds no further item and ends."
+    assert "the same as the last" in draw_happened(HappenedView(replace(step, exhausted=False)), 70, 3)[0].plain
+
+
 def test_the_outcome_of_the_working_stands_out() -> None:
     rows = draw_happened(HappenedView(RUN.step(3)), 70, 3)
     working = rows[-1]
