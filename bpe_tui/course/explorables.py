@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from bpe_tui.course.exploring.chart import Chart
-from bpe_tui.course.exploring.chunk_boxes import ChunkBoxes
 from bpe_tui.course.exploring.control import State
-from bpe_tui.course.exploring.costs import Costs
 from bpe_tui.course.exploring.explorable import Explorable, OptionError, control_named, put
-from bpe_tui.course.exploring.half_characters import HalfCharacters
-from bpe_tui.course.exploring.lineage import Lineage
-from bpe_tui.course.exploring.merge_by_merge import MergeByMerge
-from bpe_tui.course.exploring.two_runs import TwoRuns
-from bpe_tui.course.exploring.type_anything import TypeAnything
-from bpe_tui.course.exploring.vocabulary_budget import VocabularyBudget
-from bpe_tui.course.exploring.weighted_words import WeightedWords
 
-EXPLORABLES: Final[dict[str, type[Explorable[Any]]]] = {
-    kind.name: kind
-    for kind in (
-        TypeAnything,
-        HalfCharacters,
-        MergeByMerge,
-        WeightedWords,
-        VocabularyBudget,
-        Lineage,
-        ChunkBoxes,
-        TwoRuns,
-        Costs,
-        Chart,
-    )
+EXPLORABLES: Final[Mapping[str, str]] = {
+    "type-anything": "TypeAnything",
+    "half-characters": "HalfCharacters",
+    "merge-by-merge": "MergeByMerge",
+    "weighted-words": "WeightedWords",
+    "vocabulary-budget": "VocabularyBudget",
+    "lineage": "Lineage",
+    "chunk-boxes": "ChunkBoxes",
+    "two-runs": "TwoRuns",
+    "costs": "Costs",
+    "chart": "Chart",
 }
-"""Every explorable by its name."""
+"""Every explorable by its name, and its class, which is in the module of the same name."""
+
+
+def kind_named(name: str) -> type[Explorable[Any]]:
+    """Find an explorable by its name; its module is imported only now, for most lessons have none.
+
+    Raises:
+        KeyError: There is none of that name.
+    """
+    class_name = EXPLORABLES[name]
+    module = importlib.import_module(f"bpe_tui.course.exploring.{name.replace('-', '_')}")
+    return cast(type[Explorable[Any]], getattr(module, class_name))
 
 
 def make_explorable(name: str, options: Mapping[str, object]) -> Explorable[Any]:
@@ -47,8 +46,9 @@ def make_explorable(name: str, options: Mapping[str, object]) -> Explorable[Any]
         KeyError: There is no explorable of that name.
         OptionError: An option has a value that cannot be used.
     """
+    kind = kind_named(name)
     try:
-        return EXPLORABLES[name](**options)
+        return kind(**options)
     except (ValueError, TypeError) as error:
         raise OptionError(str(error)) from error
 
@@ -63,6 +63,8 @@ def try_out(explorable: Explorable[Any]) -> None:
     explorable.lines(explorable.explore(state))
     for name in [control.name for control in explorable.controls(state)]:
         for direction in (1, -1):
-            control = control_named(explorable, state, name)
-            state = put(explorable, state, control, control.turned(direction))
-            explorable.lines(explorable.explore(state))
+            # what is turned may take other controls away
+            if name in {control.name for control in explorable.controls(state)}:
+                control = control_named(explorable, state, name)
+                state = put(explorable, state, control, control.turned(direction))
+                explorable.lines(explorable.explore(state))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import dataclasses
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_tui.course.explorables import EXPLORABLES, make_explorable
+from bpe_tui.course.explorables import EXPLORABLES, kind_named, make_explorable, try_out
 from bpe_tui.course.exploring.control import ControlError, State
 from bpe_tui.course.exploring.explorable import Explorable, change, control_named, say_controls
 from bpe_tui.drawing.explore_figures import draw_figures
 from bpe_tui.drawing.glyphs import ASCII, Glyphs
-from bpe_tui.widgets.explore.making import EXPLORERS
+from bpe_tui.widgets.explore.making import explorer_named
 from tests.drawing.anything import assert_fits, glyph_sets, texts, widths
 from tests.explore.states import nonsense, states_of
 
@@ -35,7 +38,7 @@ def any_state(explorable: Explorable[Any]) -> st.SearchStrategy[State]:
 def test_drawing_keeps_to_the_width(name: str, data: st.DataObject, width: int, glyphs: Glyphs) -> None:
     explorable = explorable_of(name)
     found = explorable.explore(data.draw(any_state(explorable)))
-    assert_fits(EXPLORERS[name].draw_found(found, width, glyphs), width)
+    assert_fits(explorer_named(name).draw_found(found, width, glyphs), width)
     figures = explorable.figures(found)
     if figures is not None:
         assert_fits(draw_figures(figures, width, glyphs), width)
@@ -88,7 +91,7 @@ def test_a_wrong_word_is_answered_and_never_a_traceback(name: str, where: str, r
 
 @every
 def test_options_are_the_fields_of_the_explorable(name: str) -> None:
-    kind = EXPLORABLES[name]
+    kind = kind_named(name)
     assert dataclasses.is_dataclass(kind)
     assert {option.name for option in kind.OPTIONS} == {field.name for field in dataclasses.fields(kind)}
     assert kind.summary.endswith(".")
@@ -100,10 +103,18 @@ def test_ascii_terminals_get_no_sign_of_ours_beyond_ascii(name: str) -> None:
     """What is drawn for a text of ASCII is ASCII, but for signs that stand within the text itself."""
     explorable = explorable_of(name)
     state: State = {"text": "aaab ab"} if any(c.name == "text" for c in explorable.controls({})) else {}
-    rows = EXPLORERS[name].draw_found(explorable.explore(state), 80, ASCII)
+    rows = explorer_named(name).draw_found(explorable.explore(state), 80, ASCII)
     assert rows
     assert all(row.plain.isascii() for row in rows), [row.plain for row in rows if not row.plain.isascii()]
 
 
-def test_every_explorable_has_a_widget() -> None:
-    assert EXPLORERS.keys() == EXPLORABLES.keys()
+@every
+def test_every_explorable_can_be_tried_out(name: str) -> None:
+    try_out(explorable_of(name))
+
+
+def test_a_lesson_without_explorables_does_not_import_them() -> None:
+    code = "import sys; import bpe_tui.course.blocks; print(sorted(n for n in sys.modules if '.exploring.' in n))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    own = {name.rsplit(".", 1)[1] for name in ast.literal_eval(done.stdout)}
+    assert own == {"control", "explorable", "reading"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bpe_tui.course.explorables import EXPLORABLES
+from bpe_tui.course.explorables import EXPLORABLES, kind_named, make_explorable
 from bpe_tui.course.exploring.type_anything import TypeAnything
 from bpe_tui.course.models import Course, Explore, Lesson, Page
 from bpe_tui.course.shelf import lessons_dir
@@ -11,7 +11,7 @@ from tests.plain.session import typed
 
 
 def trying(lines: list[str], name: str = TypeAnything.name) -> str:
-    page = Page("Try it", (Explore("it", name, EXPLORABLES[name]()),))
+    page = Page("Try it", (Explore("it", name, make_explorable(name, {})),))
     course = Course((Lesson("tiny", "Tiny", "", (page,), lessons_dir() / "tiny.yaml"),))
     return typed(lines, course=course, place=Place("tiny"))
 
@@ -56,5 +56,5 @@ def test_figures_examples_and_reset() -> None:
 def test_every_explorable_opens_and_takes_random_words() -> None:
     for name in EXPLORABLES:
         said = trying(["more", "less", "figures", "reset", "set x y", "foo", "again", ""], name)
-        assert EXPLORABLES[name].title in said
+        assert kind_named(name).title in said
         assert "That was the last page." in said

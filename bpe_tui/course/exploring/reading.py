@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bpe_tui.course.explorables import EXPLORABLES, make_explorable
+from bpe_tui.course.explorables import EXPLORABLES, kind_named, make_explorable
 from bpe_tui.course.exploring.control import Example
 from bpe_tui.course.exploring.explorable import Option, OptionError
 from bpe_tui.course.fields import FieldReader
@@ -13,8 +13,8 @@ from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence
 def read_explore(reader: FieldReader, node: Node) -> Explore | None:
     """Read an explorable, and try whether it works; ``None`` if it is broken."""
     kind = _kind(node)
-    known = EXPLORABLES[kind].OPTIONS if kind else ()
-    allowed = known or [option for other in EXPLORABLES.values() for option in other.OPTIONS]
+    known = kind_named(kind).OPTIONS if kind else ()
+    allowed = known or [option for other in EXPLORABLES for option in kind_named(other).OPTIONS]
     names = tuple(dict.fromkeys(option.name for option in allowed))
     before = len(reader.problems)
     what = f"the explorable `{kind}`" if kind else "an explorable"
