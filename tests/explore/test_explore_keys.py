@@ -120,6 +120,17 @@ async def test_a_number_that_is_none_is_refused_and_stays_to_be_put_right() -> N
         assert "whole number" not in shown(explorer)
 
 
+async def test_the_cursor_is_seen_while_the_explorable_has_the_focus_and_no_longer() -> None:
+    explorer = make_explorer(TypeAnything())
+    async with Between(explorer).run_test(size=(80, 24)) as pilot:
+        for _ in range(2):
+            await pilot.press("tab")
+            assert "› text" in shown(explorer)
+            await pilot.press("tab")
+            assert "›" not in shown(explorer)
+            await pilot.press("tab")
+
+
 async def test_changes_are_told() -> None:
     seen: list[object] = []
     explorer = make_explorer(TypeAnything())

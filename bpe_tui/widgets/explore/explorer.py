@@ -257,13 +257,11 @@ class Explorer(VerticalGroup, Generic[Found], can_focus=True):
             head.refit()
         self.query_one(_Below).refit()
 
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.show()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.show()
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show the cursor, or hide it."""
+        super().watch_has_focus(_has_focus)
+        if self.is_mounted:
+            self.show()
 
     # changing
 
