@@ -21,7 +21,7 @@ from typing import Any, Final, TextIO
 from bpe_tui.trace.driver import ProgramError, says
 from bpe_tui.trace.expression import ExpressionError
 from bpe_tui.trace.local import LocalRun
-from bpe_tui.trace.wire import Json, pack_step, pack_timeline, unpack_program
+from bpe_tui.trace.wire import Json, pack_step, pack_timeline, pack_value, unpack_program
 
 MEMORY: Final = 2 << 30
 """Bytes of address space that the program may use."""
@@ -123,6 +123,8 @@ class Server:
             for step in run.steps():
                 yield pack_step(step)
             yield {}
+        elif kind == "whole":
+            yield {"value": pack_value(run.whole(request["index"], request["name"]))}
         elif kind == "change":
             yield {"found": run.find_change(request["index"], request["name"], request["direction"])}
         elif kind == "break":

@@ -20,6 +20,8 @@ from bpe_tui.trace.value import WINDOW, Value, describe, differ
 
 RING: Final = 256
 """Steps whose descriptions are kept, so that going back a little costs nothing."""
+WHOLE: Final = 20_000
+"""Items of one container that are described when the whole of it is asked for."""
 DIVERGED: Final = (
     "Run again, the program went another way from here: it reads a clock, a file or something else that changes. "
     "Steps from here on cannot be shown."
@@ -133,6 +135,17 @@ class LocalRun:
             if len(self._ring) > RING:
                 self._ring.popitem(last=False)
         return known
+
+    def whole(self, index: int, name: str) -> Value | None:
+        """Describe far more of a variable of the function running at ``index`` than the step does."""
+        depth = self._timeline.depth(index)
+        if not self._seek(index) or depth >= len(self._driver.stack):
+            return None
+        variables = self._driver.variables(depth)
+        if name not in variables:
+            return None
+        function = self._driver.sites.functions[self._driver.stack[depth].function]
+        return describe(variables[name], window=WHOLE, around=_index_into(function, name, variables))
 
     def steps(self) -> Iterator[Step]:
         """Describe every step in order, with nothing windowed."""

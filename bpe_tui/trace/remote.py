@@ -24,7 +24,8 @@ from bpe_tui.trace.recorder import STEP_LIMIT
 from bpe_tui.trace.step import Step
 from bpe_tui.trace.timeline import Timeline
 from bpe_tui.trace.transform import Instrumented
-from bpe_tui.trace.wire import Json, pack_program, unpack_step, unpack_timeline
+from bpe_tui.trace.value import Value
+from bpe_tui.trace.wire import Json, pack_program, unpack_step, unpack_timeline, unpack_value
 
 TIMEOUT: Final = 10.0
 """Seconds that a request may take, unless a caller sets another limit."""
@@ -240,6 +241,14 @@ class RemoteRun:
                     index += 1
             except LostError as lost:
                 yield self._timeline.stop(index, LOST.format(why=lost))
+
+    def whole(self, index: int, name: str) -> Value | None:
+        """Describe far more of a variable of the function running at ``index`` than the step does."""
+        try:
+            packed = self._ask({"do": "whole", "index": index, "name": name})["value"]
+        except LostError:
+            return None
+        return None if packed is None else unpack_value(packed)
 
     def _find(self, request: Json) -> int | None:
         try:

@@ -8,6 +8,7 @@ from typing import Protocol
 from bpe_tui.trace.program import Program
 from bpe_tui.trace.step import Step
 from bpe_tui.trace.timeline import Timeline
+from bpe_tui.trace.value import Value
 
 
 class Run(Protocol):
@@ -28,6 +29,14 @@ class Run(Protocol):
 
         Raises:
             IndexError: There is no such step.
+        """
+        ...
+
+    def whole(self, index: int, name: str) -> Value | None:
+        """Describe far more of a variable of the function running at ``index`` than the step does.
+
+        Returns:
+            The value; ``None`` if it cannot be had any more.
         """
         ...
 

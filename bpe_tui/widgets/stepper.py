@@ -434,7 +434,10 @@ class Stepper(Widget, can_focus=True):
         if name is None or name not in step.names:
             self.say("There is no variable to open here.")
             return
-        self.post_message(self.ValueOpened(self, name, step.names[name]))
+        value = step.names[name]
+        if not value.complete:
+            value = self.run.whole(self.index, name) or value
+        self.post_message(self.ValueOpened(self, name, value))
 
     def leave_cursor(self) -> bool:
         """Put the question or the cursor away; false if there was neither."""

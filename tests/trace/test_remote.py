@@ -52,6 +52,10 @@ def test_the_same_run_there_as_here(remote: RemoteRun) -> None:
     assert whole == [without_digests(step) for step in local.steps()]
     assert remote.find_change(3, "i", 1) == local.find_change(3, "i", 1)
     assert remote.find_break(0, {8: "i == 1"}, 1) == local.find_break(0, {8: "i == 1"}, 1)
+    there, here = remote.whole(3, "out"), local.whole(3, "out")
+    assert there is not None
+    assert here is not None
+    assert there.items == here.items
     with pytest.raises(IndexError):
         remote.step(len(local.timeline))
     with pytest.raises(ProgramError, match="not allowed"):
@@ -161,6 +165,7 @@ def test_a_killed_child_is_told_at_the_step() -> None:
     assert "gone" in step.note
     assert [step.event for step in run.steps()] == ["stop"]
     assert run.find_change(0, "n", 1) is None
+    assert run.whole(1, "n") is None
     run.close()
 
 

@@ -194,3 +194,19 @@ def test_a_step_out_of_range() -> None:
     for index in (-1, len(FORWARDS[0])):
         with pytest.raises(IndexError, match="there is no step"):
             RUNS[0].step(index)
+
+
+def test_the_whole_of_a_long_value() -> None:
+    source = "def f(n):\n    xs = list(range(n))\n    for i in range(3):\n        xs[i] = -1\n    return xs\n"
+    run = LocalRun(Program("long.py", source, "f", (30_000,)))
+    step = run.step(5)
+    assert len(step.names["xs"].items) == 400
+    whole = run.whole(5, "xs")
+    assert whole is not None
+    assert (len(whole.items), whole.length) == (20_000, 30_000)
+    assert [item.text for item in whole.items[:3]] == ["-1", "-1", "2"], "it is the value of that step"
+    assert run.whole(5, "nothing") is None
+    first = run.whole(1, "xs")
+    assert first is not None
+    assert first.items[0].text == "0"
+    assert run.step(5) == step
