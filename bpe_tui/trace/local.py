@@ -12,7 +12,6 @@ from bpe_tui.trace.expression import Evaluate, compile_expression
 from bpe_tui.trace.parts import parts_of
 from bpe_tui.trace.program import Program
 from bpe_tui.trace.recorder import STEP_LIMIT, Progress, comment_marks, record
-from bpe_tui.trace.sites import Function
 from bpe_tui.trace.step import Change, Frame, Part, Step
 from bpe_tui.trace.timeline import Timeline
 from bpe_tui.trace.transform import Instrumented
@@ -144,8 +143,8 @@ class LocalRun:
         variables = self._driver.variables(depth)
         if name not in variables:
             return None
-        function = self._driver.sites.functions[self._driver.stack[depth].function]
-        return describe(variables[name], window=WHOLE, around=_index_into(function, name, variables))
+        value = variables[name]
+        return describe(value, window=WHOLE, around=self._place_in(name, value, depth, variables))
 
     def steps(self) -> Iterator[Step]:
         """Describe every step in order, with nothing windowed."""
@@ -205,11 +204,22 @@ class LocalRun:
             function = functions[activation.function]
             variables = driver.variables(depth)
             names = {
-                name: describe(value, window=window, around=_index_into(function, name, variables))
+                name: describe(value, window=window, around=self._place_in(name, value, depth, variables))
                 for name, value in variables.items()
             }
             frames.append(Frame(function.name, driver.line(depth), names))
         return tuple(frames)
+
+    def _place_in(self, name: str, value: object, depth: int, variables: dict[str, object]) -> int:
+        """Where a long sequence is looked at: at the variable that indexes it, else where its loop has come to."""
+        if not isinstance(value, (list, tuple, str)) or len(value) <= WINDOW:
+            return 0
+        function = self._driver.sites.functions[self._driver.stack[depth].function]
+        index = variables.get(function.indexes.get(name, ""))
+        if type(index) is int:
+            return index
+        line = function.loops.get(name)
+        return self._timeline.turns(self._driver.count - 1, depth, line) - 1 if line else 0
 
     def find_change(self, index: int, name: str, direction: int) -> int | None:
         """Find the next (1) or previous (-1) step that changes a variable of the function running at ``index``."""
@@ -287,12 +297,6 @@ class LocalRun:
     def close(self) -> None:
         """Give up the run."""
         self._driver.close()
-
-
-def _index_into(function: Function, name: str, variables: dict[str, object]) -> int:
-    """Where to look in a long sequence: at the variable that indexes it, if there is one."""
-    index = variables.get(function.indexes.get(name, ""))
-    return index if type(index) is int else 0
 
 
 def _changes(old: dict[str, Value], new: dict[str, Value]) -> tuple[Change, ...]:

@@ -39,6 +39,8 @@ class Function:
     """First and last line of its docstring."""
     globals: tuple[str, ...]
     """Names it declares ``global``; they are shown with its variables."""
+    loops: dict[str, int]
+    """Sequence to the line of the ``for`` that goes through it, where that stands in no other loop."""
     indexes: dict[str, str]
     """Sequence to the variable that indexes it somewhere in the function, as ``ids`` to ``i`` for ``ids[i + 1]``."""
 

@@ -103,6 +103,13 @@ class Timeline:
             self._counts.append(self._counts[-1] + self._count(self._steps[start : start + _CHUNK]))
         return self._counts[chunk] + self._count(self._steps[chunk * _CHUNK : index + 1])
 
+    def turns(self, index: int, depth: int, line: int) -> int:
+        """How many turns the loop on a line has begun in the call that is active at a depth at a step."""
+        start = index
+        while start > 0 and not (self.depth(start) == depth and self.site(start).kind == "call"):
+            start -= 1
+        return self.line_counts(index)[line] - self.line_counts(start)[line]
+
     def _count(self, steps: Iterable[int]) -> Counter[int]:
         lines: Counter[int] = Counter()
         for step, times in Counter(steps).items():

@@ -157,7 +157,24 @@ def _describe_function(node: _Def, qualname: str) -> Function:
     lines = (docstring.lineno, docstring.end_lineno or docstring.lineno) if docstring else None
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     last = node.end_lineno or node.lineno
-    return Function(node.name, qualname, first, node.lineno, last, lines, tuple(declared), indexes)
+    loops = {
+        name.id: loop.lineno
+        for loop in _outermost_loops(node.body)
+        for name in ast.walk(loop.iter)
+        if isinstance(name, ast.Name)
+    }
+    return Function(node.name, qualname, first, node.lineno, last, lines, tuple(declared), loops, indexes)
+
+
+def _outermost_loops(body: Sequence[ast.stmt]) -> Iterator[ast.For]:
+    """The ``for`` statements that stand in no loop."""
+    for statement in body:
+        if isinstance(statement, ast.For):
+            yield statement
+        elif not isinstance(statement, (ast.While, *_SCOPES)):
+            for part in _with_bodies(statement):
+                for name in ("body", "orelse", "finalbody"):
+                    yield from _outermost_loops(getattr(part, name, ()))
 
 
 def _name(name: str) -> ast.Name:

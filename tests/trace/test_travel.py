@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bpe_tui.bpe import taught
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.program import Program
 from bpe_tui.trace.step import Step
@@ -210,3 +211,22 @@ def test_the_whole_of_a_long_value() -> None:
     assert first is not None
     assert first.items[0].text == "0"
     assert run.step(5) == step
+
+
+def test_a_long_list_is_shown_where_its_loop_has_come_to() -> None:
+    run = LocalRun(Program.of(taught.get_stats, list(range(3_000))))
+    index = 2 + 2 * 2_000
+    step = run.step(index)
+    ids = step.names["ids"]
+    assert step.names["pair"].items[0].text == "2000"
+    assert ids.start <= 2_000 < ids.start + len(ids.items) - 1
+    assert ids.start > 1_000
+
+
+def test_turns_are_counted_in_their_own_call() -> None:
+    """In the second call of ``get_stats`` the count starts anew."""
+    timeline = RUNS[2].timeline
+    calls = [at for at in range(len(timeline)) if timeline.event(at) == "call" and timeline.function(at) == "get_stats"]
+    line = next(step.line for step in FORWARDS[2] if step.source.startswith("for pair in zip"))
+    for call in calls:
+        assert [timeline.turns(call + more, 1, line) for more in (0, 1, 2, 3, 4)] == [0, 0, 1, 1, 2]
