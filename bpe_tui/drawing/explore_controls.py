@@ -88,7 +88,8 @@ def _choice(control: Control, width: int, glyphs: Glyphs) -> Content:
 
 def _number(control: Control, width: int, glyphs: Glyphs) -> Content:
     """A track with the place of the number, and the number."""
-    value, digits = int(control.value), len(f"{control.most:,}")
+    usual = max(_stops(control)[:-1], default=0) if control.stops else control.most
+    value, digits = int(control.value), len(f"{usual:,}")
     figures = f"{value:,}".rjust(digits)
     total = f" of {control.most:,}" if control.least in (0, 1) and not control.stops else ""
     words = line((figures, roles.LOOK), (total, roles.DIM))
