@@ -87,13 +87,11 @@ class Lineage(Pane, can_focus=True):
         rows, self._top = draw_lineage(view, width, height, self._top, self.glyphs)
         return rows
 
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.redraw()
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show the cursor, or hide it; a focus handler would not know of the focus yet."""
+        super().watch_has_focus(_has_focus)
+        if self.is_mounted:
+            self.redraw()
 
     def action_cursor(self, direction: int) -> None:
         """Move the cursor."""

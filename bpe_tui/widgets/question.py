@@ -216,13 +216,11 @@ class Question(VerticalGroup, can_focus=True):
             self.query_one(Answer).value = given
         self.update()
 
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.update()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.update()
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show the cursor, or hide it; a focus handler would not know of the focus yet."""
+        super().watch_has_focus(_has_focus)
+        if self.is_mounted:
+            self.update()
 
     def _take(self, given: Given) -> Verdict:
         self.verdict = self._grade(given)

@@ -44,13 +44,11 @@ class RecallBlock(Block, can_focus=True):
         recall = self.recall
         return draw_recall(recall.question, recall.hint, recall.answer, self.shown, width, self.glyphs, self.has_focus)
 
-    def on_focus(self) -> None:
-        """Show that a key reveals."""
-        self.refit()
-
-    def on_blur(self) -> None:
-        """Show that it does not."""
-        self.refit()
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show that a key reveals, or that none does; a focus handler would not know of the focus yet."""
+        super().watch_has_focus(_has_focus)
+        if self.is_mounted:
+            self.refit()
 
     def action_reveal(self) -> None:
         """Show more."""

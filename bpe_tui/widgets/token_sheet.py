@@ -131,13 +131,11 @@ class TokenSheet(Pane, can_focus=True):
         self.redraw()
         self.post_message(self.Moved(self))
 
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.redraw()
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show the cursor, or hide it; a focus handler would not know of the focus yet."""
+        super().watch_has_focus(_has_focus)
+        if self.is_mounted:
+            self.redraw()
 
     def action_token(self, direction: int) -> None:
         """Move along the text."""

@@ -45,13 +45,11 @@ class TrainerControls(Pane, can_focus=True):
         """Draw the choices."""
         return draw_settings(self.settings, self.cursor if self.has_focus else None, width, self.glyphs)[:height]
 
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self.redraw()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
-        self.redraw()
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Show the cursor, or hide it; a focus handler would not know of the focus yet."""
+        super().watch_has_focus(_has_focus)
+        if self.is_mounted:
+            self.redraw()
 
     def action_cursor(self, direction: int) -> None:
         """Move the cursor."""

@@ -287,3 +287,17 @@ async def test_a_stepper_with_prose_around_it_can_be_reached_and_left() -> None:
         assert stepper(app).index == 1
         await press(pilot, "shift+tab")
         assert isinstance(app.screen.focused, Question)
+
+
+async def test_the_cursor_of_a_question_comes_and_goes_with_the_focus() -> None:
+    """What is drawn follows the focus at once, not one key late."""
+    async with tutor("first#2") as (app, pilot):
+        question = app.screen.query_one(Question)
+        shown = screen_text(app)
+        assert "›" in shown
+        app.screen.set_focus(None)
+        await pilot.pause()
+        assert "›" not in screen_text(app)
+        question.focus()
+        await pilot.pause()
+        assert screen_text(app) == shown
