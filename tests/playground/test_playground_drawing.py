@@ -14,7 +14,7 @@ from bpe_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from bpe_tui.drawing.lineage import Line, LineageView, branch, draw_lineage
 from bpe_tui.drawing.tabs import draw_tabs
 from bpe_tui.drawing.token_line import TokenFacts, draw_token
-from bpe_tui.drawing.training import (
+from bpe_tui.drawing.training import duration, (
     MergeLine,
     Setting,
     draw_merges,
@@ -51,6 +51,10 @@ statuses = st.builds(
 @given(st.lists(st.builds(Setting, texts, texts, texts), max_size=5), st.none() | st.integers(0, 4), widths, glyph_sets)
 def test_settings_fit(settings: list[Setting], cursor: int | None, width: int, glyphs: Glyphs) -> None:
     assert_fits(draw_settings(settings, cursor, width, glyphs), width, len(settings))
+
+
+def test_a_rate_of_almost_nothing_has_an_end_to_tell() -> None:
+    assert [duration(seconds) for seconds in (0, 90_000, float("inf"))] == ["1 s", "more than a day", "more than a day"]
 
 
 @given(st.none() | statuses, widths, glyph_sets)
