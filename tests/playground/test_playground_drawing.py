@@ -14,7 +14,7 @@ from bpe_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from bpe_tui.drawing.lineage import Line, LineageView, branch, draw_lineage
 from bpe_tui.drawing.tabs import draw_tabs
 from bpe_tui.drawing.token_line import TokenFacts, draw_token
-from bpe_tui.drawing.training import duration, (
+from bpe_tui.drawing.training import (
     MergeLine,
     Setting,
     draw_merges,
