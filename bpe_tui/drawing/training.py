@@ -74,10 +74,10 @@ def duration(seconds: float) -> str:
     """Write a duration roughly: ``3 s``, ``2 min``, ``1 h 20 min``.
 
     >>> [duration(seconds) for seconds in (0.2, 59, 60, 4800, float("inf"))]
-    ['1 s', '59 s', '1 min', '1 h 20 min', 'more than a day']
+    ['1 s', '59 s', '1 min', '1 h 20 min', 'over a day']
     """
     if not seconds < 86_400:
-        return "more than a day"
+        return "over a day"
     if seconds < 59.5:
         return f"{max(1, round(seconds))} s"
     minutes = round(seconds / 60)

@@ -54,7 +54,7 @@ def test_settings_fit(settings: list[Setting], cursor: int | None, width: int, g
 
 
 def test_a_rate_of_almost_nothing_has_an_end_to_tell() -> None:
-    assert [duration(seconds) for seconds in (0, 90_000, float("inf"))] == ["1 s", "more than a day", "more than a day"]
+    assert [duration(seconds) for seconds in (0, 90_000, float("inf"))] == ["1 s", "over a day", "over a day"]
 
 
 @given(st.none() | statuses, widths, glyph_sets)
