@@ -126,6 +126,8 @@ class TrainingSession:
         self.lengths = array("q")
         """The length of the corpus in tokens: in bytes, then after each merge."""
         self.status = Status(wanted=0 if tokenizer else max(0, vocab_size - 256), part=(0, corpus.size))
+        self.held = False
+        """Whether it was asked last to stand still; `Status.paused` says whether it does."""
         self._clock = clock
         self._times: deque[tuple[float, int]] = deque()
         self._made: tuple[int, VocabularyTokenizer] | None = None
@@ -148,14 +150,17 @@ class TrainingSession:
 
     def pause(self) -> None:
         """Stand still."""
+        self.held = True
         self._tell("pause")
 
     def go_on(self) -> None:
         """Go on after a pause."""
+        self.held = False
         self._tell("go")
 
     def step(self) -> None:
         """Learn one merge more, then stand still."""
+        self.held = True
         self._tell("step")
 
     def stop(self) -> None:

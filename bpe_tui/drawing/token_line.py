@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import Part, fit_text, line, wrap
+from bpe_tui.drawing.cells import Part, fit, fit_text, line, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.spelling import spelled
 from bpe_tui.drawing.tokens import token_role
@@ -56,4 +56,4 @@ def draw_token(facts: TokenFacts, width: int, glyphs: Glyphs = UNICODE) -> list[
     if facts.chunk:
         chunk = fit_text(spelled(facts.chunk.encode("utf-8", "replace"), glyphs)[0], most, glyphs)
         parts += [(f"{dot}in the chunk ", roles.DIM), chunk]
-    return wrap(line(*parts), width, 2)
+    return [fit(row, width, glyphs) for row in wrap(line(*parts), width, 2)]

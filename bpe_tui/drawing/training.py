@@ -123,13 +123,13 @@ def describe(status: Status) -> str:
 def draw_progress(status: Status | None, width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
     """Draw how far training is: a track, a line, and at the end what became of the corpus."""
     if status is None:
-        return wrap(line(("nothing is trained yet; space begins", roles.DIM)), width)
+        return _wrapped(line(("nothing is trained yet; space begins", roles.DIM)), width)
     if status.phase == "failed":
-        return wrap(line((f"{glyphs.wrong} ", roles.WRONG), status.failure), width, 2)
+        return _wrapped(line((f"{glyphs.wrong} ", roles.WRONG), status.failure), width)
     text = describe(status)
     if status.running:
         return [draw_track(share_done(status), width, glyphs), fit(line((text, roles.DIM)), width, glyphs)]
-    rows = wrap(line(text), width)
+    rows = _wrapped(line(text), width)
     if status.round_trip is not None:
         rows += draw_round_trip(status.round_trip, "the corpus", width, glyphs)
     return rows
@@ -139,7 +139,7 @@ def draw_round_trip(result: RoundTrip, what: str, width: int, glyphs: Glyphs = U
     """Draw the badge that says whether a text came back from its tokens."""
     if not result.right:
         told = f"{what} does not come back: {result.wrong} is lost"
-        return wrap(line((f"{glyphs.wrong} ", roles.WRONG), safe(told, glyphs)), width, 2)
+        return _wrapped(line((f"{glyphs.wrong} ", roles.WRONG), safe(told, glyphs)), width)
     many = "1 token" if result.tokens == 1 else f"{result.tokens:,} tokens"
     arrow = f" {glyphs.arrow} "
     what = what if result.whole else f"the beginning of {what}"
@@ -147,8 +147,12 @@ def draw_round_trip(result: RoundTrip, what: str, width: int, glyphs: Glyphs = U
     if result.tokens:
         ratio = f", {result.bytes / result.tokens:.2f} bytes a token"
         long += ratio if cell_len(long + ratio) <= width - 2 else ""
-    mark = line((f"{glyphs.done} ", roles.RIGHT))
-    return [mark + row if not at else row.pad_left(2) for at, row in enumerate(wrap(line(long), max(1, width - 2)))]
+    return _wrapped(line((f"{glyphs.done} ", roles.RIGHT), long), width)
+
+
+def _wrapped(row: Content, width: int) -> list[Content]:
+    """Wrap a line that begins with a mark."""
+    return [fit(piece, width) for piece in wrap(row, width, 2)]
 
 
 _COUNT_ROOM = 9

@@ -216,10 +216,12 @@ class PlaygroundScreen(PlaceScreen):
         session = self.workshop.session
         if session is None or not session.status.learning:
             self.train()
-        elif session.status.paused:
+        elif session.held:
             session.go_on()
+            self.show_keys()
         else:
             session.pause()
+            self.show_keys()
             self.say("It pauses. space goes on, m learns one merge, x stops.")
 
     def action_one_merge(self) -> None:
@@ -230,6 +232,7 @@ class PlaygroundScreen(PlaceScreen):
             session = self.workshop.session
             assert session is not None
         session.step()
+        self.show_keys()
 
     def action_stop(self) -> None:
         """Stop, and keep what was learned."""
@@ -489,7 +492,7 @@ class PlaygroundScreen(PlaceScreen):
         session = self.workshop.session
         if self.view == 0:
             if session is not None and session.status.learning:
-                go = ("space", "go on" if session.status.paused else "pause")
+                go = ("space", "go on" if session.held else "pause")
                 return (go, commands.ONE.hint, commands.STOP.hint, ("1-4", "views"))
             return (
                 commands.GO.hint, commands.ONE.hint, ("Enter", "change"), ("1-4", "views"), commands.LOAD.hint,

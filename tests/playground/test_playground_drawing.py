@@ -59,7 +59,7 @@ def test_a_rate_of_almost_nothing_has_an_end_to_tell() -> None:
 
 @given(st.none() | statuses, widths, glyph_sets)
 def test_progress_fits(status: Status | None, width: int, glyphs: Glyphs) -> None:
-    assert_fits(draw_progress(status, width, glyphs), max(2, width))
+    assert_fits(draw_progress(status, width, glyphs), width)
 
 
 @given(st.lists(st.builds(MergeLine, ids, data, data, data, counts, counts), max_size=9), widths, heights, glyph_sets)
@@ -211,7 +211,7 @@ facts = st.builds(
 
 @given(facts, widths, glyph_sets)
 def test_facts_fit(token: TokenFacts, width: int, glyphs: Glyphs) -> None:
-    assert_fits(draw_token(token, width, glyphs), max(2, width))
+    assert_fits(draw_token(token, width, glyphs), width)
 
 
 @given(st.lists(texts, min_size=1, max_size=6), st.integers(0, 5), widths, glyph_sets)
