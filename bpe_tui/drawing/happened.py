@@ -14,7 +14,6 @@ from bpe_tui.drawing.values import draw_change, draw_value, sign
 from bpe_tui.trace.step import Change, Step
 from bpe_tui.trace.value import show
 
-
 PRINTED = 4
 """Lines of the program's output that are shown, the last ones."""
 
