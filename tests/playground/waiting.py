@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from bpe_tui.course.training_session import Status, TrainingSession
 
-_PATIENCE = 60.0
+_PATIENCE = 300.0
 """Seconds after which something is taken to hang."""
 
 
