@@ -30,16 +30,24 @@ class Sample:
             InvalidTextError: The text holds half of a surrogate pair.
         """
         self.text = text
-        self._chunks = [list(text_to_bytes(chunk)) for chunk in pattern.split(text)]
-        self._pairs = self._find_pairs()
+        chunks = [text_to_bytes(chunk) for chunk in pattern.split(text)]
+        distinct = {chunk: at for at, chunk in enumerate(dict.fromkeys(chunks))}
+        self._order = [distinct[chunk] for chunk in chunks]
+        """For each chunk of the text, which of the distinct chunks it is."""
+        self._chunks = [list(chunk) for chunk in distinct]
+        self._chunks_with: dict[Pair, set[int]] = {}
+        """In which of the distinct chunks a pair is, or was."""
+        for at, ids in enumerate(self._chunks):
+            self._note(at, ids)
 
-    def _find_pairs(self) -> set[Pair]:
-        return set(chain.from_iterable(map(pairwise, self._chunks)))
+    def _note(self, at: int, ids: list[int]) -> None:
+        for pair in pairwise(ids):
+            self._chunks_with.setdefault(pair, set()).add(at)
 
     @property
     def ids(self) -> list[int]:
         """The text in tokens, after the merges so far."""
-        return list(chain.from_iterable(self._chunks))
+        return list(chain.from_iterable(self._chunks[at] for at in self._order))
 
     def learn(self, merges: Iterable[Merge]) -> bool:
         """Apply merges, in the order they were learned.
@@ -49,8 +57,11 @@ class Sample:
         """
         changed = False
         for learned in merges:
-            if learned.pair in self._pairs:
-                self._chunks = [merge(chunk, learned.pair, learned.new_id) for chunk in self._chunks]
-                self._pairs = self._find_pairs()
-                changed = True
+            for at in self._chunks_with.pop(learned.pair, ()):
+                before = self._chunks[at]
+                ids = merge(before, learned.pair, learned.new_id)
+                if len(ids) < len(before):
+                    self._chunks[at] = ids
+                    self._note(at, ids)
+                    changed = True
         return changed

@@ -300,6 +300,9 @@ def _listen(lines: Iterable[str], gate: Gate) -> None:
 
 
 if __name__ == "__main__":
+    # whoever looks on comes first, also where there are few cores
+    if hasattr(os, "nice"):
+        os.nice(10)
     # Ctrl+C is for the parent to handle
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(BrokenPipeError):

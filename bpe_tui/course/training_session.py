@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Thread
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, overload
 
 from bpe_tui.bpe.patterns import SplitPattern
 from bpe_tui.bpe.trainer import Merge
@@ -31,6 +31,8 @@ FailureKind = Literal["invalid text", "pattern", "memory", "other"]
 
 _RATE_OVER: Final = 3.0
 """Seconds over which the speed is measured."""
+_NUMBERS: Final = 6
+"""Numbers of a merge."""
 _MOST_AT_ONCE: Final = 200
 """Lines taken in one poll, so that it stays short."""
 
@@ -95,6 +97,34 @@ class Status:
         return (self.wanted - self.merges) / self.rate
 
 
+class MergeLog(Sequence[Merge]):
+    """The merges of a session in order. There may be very many, so each is put together only when it is asked for."""
+
+    def __init__(self) -> None:
+        self._numbers = array("q")
+
+    def add(self, numbers: Sequence[int]) -> None:
+        """Add a merge: left, right, new id, count, ties, tokens left."""
+        self._numbers.extend(numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers) // _NUMBERS
+
+    @overload
+    def __getitem__(self, at: int) -> Merge: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Merge]: ...
+    def __getitem__(self, at: int | slice) -> Merge | list[Merge]:
+        """Give a merge, or some of them."""
+        if isinstance(at, slice):
+            return [self[place] for place in range(*at.indices(len(self)))]
+        place = at + len(self) if at < 0 else at
+        if not 0 <= place < len(self):
+            raise IndexError(at)
+        left, right, *others = self._numbers[place * _NUMBERS : (place + 1) * _NUMBERS]
+        return Merge((left, right), *others)
+
+
 class TrainingSession:
     """Trains a tokenizer on a corpus, or checks one that is there; `close` it in the end."""
 
@@ -119,7 +149,7 @@ class TrainingSession:
         self.corpus = corpus
         self.pattern = pattern
         self.vocab_size = vocab_size
-        self.merges: list[Merge] = []
+        self.merges = MergeLog()
         """The merges learned so far."""
         self.spelled: list[bytes] = [bytes([byte]) for byte in range(256)]
         """The bytes of each token, by its id."""
@@ -236,7 +266,7 @@ class TrainingSession:
 
     def _add(self, merges: Sequence[Sequence[int]]) -> None:
         for left, right, new_id, count, ties, left_over in merges:
-            self.merges.append(Merge((left, right), new_id, count, ties, left_over))
+            self.merges.add((left, right, new_id, count, ties, left_over))
             self.spelled.append(self.spelled[left] + self.spelled[right])
             self.lengths.append(left_over)
         now = self._clock()

@@ -17,6 +17,22 @@ from bpe_tui.widgets.token_sheet import TokenSheet
 class TextView(Vertical):
     """Shows a text as one tokenizer has it."""
 
+    DEFAULT_CSS = """
+    TextView {
+        height: 1fr;
+        padding: 0 1;
+
+        TokenSheet {
+            height: 1fr;
+            margin-top: 1;
+        }
+        TokenFactsPane {
+            height: 2;
+            margin-top: 1;
+        }
+    }
+    """
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.encoded: Encoded | None = None
@@ -70,3 +86,13 @@ def facts_of(encoded: Encoded | None, at: int) -> TokenFacts | None:
     chunk = encoded.chunk_at(at)
     more = chunk if chunk.encode("utf-8", "surrogateescape") != data else ""
     return TokenFacts(token_id, data, at, len(encoded.ids), parts, more)
+
+
+if __name__ == "__main__":
+    from bpe_tui.bpe.vocabularies import load_vocabulary
+    from bpe_tui.course.encoded import encode_text
+    from bpe_tui.widgets.bench import Bench
+
+    bench_view = TextView()
+    bench_view.call_later(bench_view.show, encode_text(load_vocabulary("gpt2"), "The cat sat on the mat."))
+    Bench(bench_view).run()

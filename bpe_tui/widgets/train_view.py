@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -10,6 +11,7 @@ from textual.containers import Container, Vertical
 from bpe_tui.bpe.patterns import PatternError
 from bpe_tui.bpe.reading import InvalidTextError
 from bpe_tui.course.sample import Sample
+from bpe_tui.course.training_session import Status
 from bpe_tui.course.workshop import Workshop
 from bpe_tui.drawing.sheet import Track
 from bpe_tui.drawing.training import Setting
@@ -19,17 +21,50 @@ from bpe_tui.widgets.progress_pane import ProgressPane
 from bpe_tui.widgets.token_sheet import TokenSheet
 from bpe_tui.widgets.trainer_controls import TrainerControls
 
-_SAMPLE: int = 600
+_SAMPLE: Final = 600
 """Characters of the corpus that are shown."""
+_SAMPLE_EVERY: Final = 3
+"""The sample is drawn anew this seldom while much is learned, for it is most of what there is to draw."""
 
 
 class TrainView(Vertical):
     """Shows a workshop at work."""
 
+    DEFAULT_CSS = """
+    TrainView {
+        height: 1fr;
+        padding: 0 1;
+
+        #settings-row {
+            layout: horizontal;
+            height: 4;
+        }
+        #curves {
+            layout: horizontal;
+            height: 1fr;
+            margin-top: 1;
+        }
+        .right {
+            margin-left: 3;
+        }
+        #controls {
+            height: 4;
+        }
+        #progress {
+            height: 1fr;
+        }
+        #sample {
+            height: 9;
+            margin-top: 1;
+        }
+    }
+    """
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._sample: Sample | None = None
         self._learned = 0
+        self._shown = 0
 
     def compose(self) -> ComposeResult:
         """Make the panes."""
@@ -82,7 +117,9 @@ class TrainView(Vertical):
         else:
             curve.show(session.lengths, session.status.wanted)
             merges.show(session.merges, session.spelled)
-        self._show_sample(workshop, anew=anew)
+        self._shown += 1
+        if anew or session is None or self._shown % _SAMPLE_EVERY == 0 or not _hurries(session.status):
+            self._show_sample(workshop, anew=anew)
 
     def _show_sample(self, workshop: Workshop, *, anew: bool) -> None:
         sheet = self.query_one("#sample", TokenSheet)
@@ -105,8 +142,26 @@ class TrainView(Vertical):
             sheet.show((track,), remark=f"{len(self._sample.text):,} characters, {len(ids):,} tokens")
 
 
+def _hurries(status: Status) -> bool:
+    """Whether merges come in one after the other."""
+    return status.phase == "merging" and not status.paused
+
+
 def _track_of(workshop: Workshop, text: str) -> Track:
     tokenizer = workshop.tokenizer
     assert tokenizer is not None
     ids = tokenizer.encode_ordinary(text)
     return Track("", tuple(ids), tuple(tokenizer.token_bytes(token_id) for token_id in ids))
+
+
+if __name__ == "__main__":
+    from bpe_tui.widgets.bench import Bench
+
+    shop = Workshop()
+    session = shop.train()
+    while session.status.running:
+        session.poll()
+    bench_view = TrainView()
+    bench_view.call_later(bench_view.begin, shop)
+    Bench(bench_view).run()
+    shop.close()

@@ -35,6 +35,32 @@ class SearchField(Input):
 class VocabularyView(Vertical):
     """Shows the tokens of a tokenizer."""
 
+    DEFAULT_CSS = """
+    VocabularyView {
+        height: 1fr;
+        padding: 0 1;
+
+        #search {
+            height: 1;
+            border: none;
+            padding: 0 1;
+            background: $surface;
+            margin-bottom: 1;
+        }
+        #listing {
+            height: 1fr;
+            layout: horizontal;
+        }
+        VocabularyTable {
+            width: 3fr;
+        }
+        Lineage {
+            width: 2fr;
+            margin-left: 3;
+        }
+    }
+    """
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.tokens: TokenList | None = None
@@ -117,3 +143,13 @@ class VocabularyView(Vertical):
         """Go back to the list."""
         event.stop()
         self.focus_main()
+
+
+if __name__ == "__main__":
+    from bpe_tui.bpe.vocabularies import load_vocabulary
+    from bpe_tui.widgets.bench import Bench
+
+    bench_view = VocabularyView()
+    bench_view.call_later(bench_view.show, TokenList(load_vocabulary("gpt2")))
+    bench_view.call_later(bench_view.focus_main)
+    Bench(bench_view).run()

@@ -47,7 +47,11 @@ def test_it_learns_what_the_trainer_learns(sessions: Sessions, pattern: SplitPat
     status = finish(session)
     source = ChunkCounts.of_text(STORY.text, pattern) if pattern.splits else STORY.text
     training = Training(source, 400)
-    assert session.merges == list(training)
+    assert list(session.merges) == list(training)
+    assert session.merges[-3:] == list(session.merges)[-3:]
+    assert session.merges[-1] == list(session.merges)[143]
+    with pytest.raises(IndexError):
+        session.merges[144]
     assert session.spelled == [training.tokenizer().vocab[token_id] for token_id in range(400)]
     assert list(session.lengths) == [STORY.size, *(merge.tokens_left for merge in session.merges)]
     assert (status.phase, status.merges, status.wanted, status.bytes) == ("done", 144, 144, STORY.size)
@@ -72,7 +76,7 @@ def test_files_are_trained_on_where_they_lie(sessions: Sessions, tmp_path: Path)
     in_memory, on_disk = sessions.start(STORY), sessions.start(Corpus.of_file(path))
     finish(in_memory)
     assert finish(on_disk).round_trip == in_memory.status.round_trip
-    assert on_disk.merges == in_memory.merges
+    assert list(on_disk.merges) == list(in_memory.merges)
 
 
 def test_a_vocabulary_out_of_reach_is_told(sessions: Sessions) -> None:
