@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("default")
+# The gate draws the same examples each time; `--hypothesis-profile=search` draws others.
+_COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("gate", _COMMON, derandomize=True, database=None)
+settings.register_profile("search", _COMMON)
+settings.load_profile("gate")
 
 _UNSET = ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_COLOR_SYSTEM", "COLUMNS", "LINES", "FORCE_COLOR")
 
