@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 
 from bpe_tui.commands.target import case_arguments, start
-from bpe_tui.course.case import FUNCTIONS
+from bpe_tui.course.cases import RECIPES
 from bpe_tui.plain.steps import FORMATS, json_line, markdown, table
 from bpe_tui.trace.run import Run
 
@@ -17,7 +17,7 @@ PIPE_WIDTH = 120
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.add_argument("function", help=f"one of {', '.join(FUNCTIONS)}, or FILE.py:NAME")
+    parser.add_argument("function", help=f"one of {', '.join(RECIPES)}, or FILE.py:NAME")
     case_arguments(parser)
     parser.add_argument("--format", choices=FORMATS, default="table", help="default: %(default)s")
 

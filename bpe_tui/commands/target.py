@@ -8,19 +8,18 @@ import json
 from pathlib import Path
 
 from bpe_tui.commands.failure import CommandError
-from bpe_tui.course.case import FUNCTIONS, Case
+from bpe_tui.course.case import Case
+from bpe_tui.course.cases import RECIPES
 from bpe_tui.trace.driver import ProgramError, says
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.program import Program
 from bpe_tui.trace.remote import TIMEOUT, RemoteRun
 from bpe_tui.trace.run import Run
 
-DEFAULT_TEXT = "aaabdaaabac"
-
 
 def case_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options that say what a function is run on."""
-    parser.add_argument("--text", metavar="T", help=f"the text to run it on (default: {DEFAULT_TEXT})")
+    parser.add_argument("--text", metavar="T", help="the text to run it on (default: a short one)")
     parser.add_argument("--merges", type=int, metavar="N", help="the number of merges to learn (default: 3)")
     parser.add_argument("--pair", metavar="A,B", help="for merge: the pair to replace (default: the most frequent)")
     parser.add_argument("--args", metavar="JSON", help="for a function of a file: its arguments, as a JSON list")
@@ -59,12 +58,12 @@ def case_of(options: argparse.Namespace, function: str) -> Case:
     """
     if options.args is not None:
         raise CommandError("--args is for a function of a file (FILE.py:NAME); the taught ones take --text")
-    if function != "merge" and options.pair is not None:
+    if "pair" not in RECIPES[function].takes and options.pair is not None:
         raise CommandError(f"--pair is for merge; {function} takes no pair")
     merges = 3 if options.merges is None else options.merges
     if merges < 0:
         raise CommandError(f"--merges takes a number from 0, not {merges}")
-    text = DEFAULT_TEXT if options.text is None else options.text
+    text = RECIPES[function].sample if options.text is None else options.text
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -110,8 +109,11 @@ def start(options: argparse.Namespace, target: str) -> Run:
             raise CommandError(f"{program.filename}: {says(error)}", 1) from None
         except (ProgramError, ValueError) as error:
             raise CommandError(f"{target}: {error}", 1) from None
-    if target not in FUNCTIONS:
-        near = difflib.get_close_matches(target, FUNCTIONS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"the taught ones are {', '.join(FUNCTIONS)}"
+    if target not in RECIPES:
+        near = difflib.get_close_matches(target, RECIPES, 1)
+        hint = f"did you mean {near[0]}?" if near else f"the taught ones are {', '.join(RECIPES)}"
         raise CommandError(f"there is no function {target}; {hint} For your own code write FILE.py:NAME")
-    return LocalRun(case_of(options, target).program())
+    try:
+        return LocalRun(case_of(options, target).program())
+    except ValueError as error:
+        raise CommandError(f"{target} cannot be run on this: {error}") from None

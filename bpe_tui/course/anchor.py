@@ -1,4 +1,4 @@
-"""Anchors: finding a line of a taught function by its text, so that a lesson survives edits above that line."""
+"""Anchors: finding a line of a function by its text, so that a lesson survives edits above that line."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import difflib
 import inspect
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
+from typing import Final
 
-from bpe_tui.bpe import taught
+TAUGHT: Final = "bpe_tui.bpe.taught"
+"""The module of the taught functions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The lines of one taught function."""
+    """The lines of one function."""
 
     function: str
     first: int
@@ -34,15 +37,27 @@ class Listing:
         return self.first + len(self.lines) - 1
 
 
+@lru_cache(maxsize=8)
+def _source(module: str) -> str:
+    path = inspect.getsourcefile(import_module(module))
+    assert path is not None, "the functions to be stepped are written in Python"
+    return Path(path).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=8)
+def functions_of(module: str) -> tuple[str, ...]:
+    """The names of the functions of a module, in their order."""
+    return tuple(node.name for node in ast.parse(_source(module)).body if isinstance(node, ast.FunctionDef))
+
+
 @lru_cache(maxsize=64)
-def listing(function: str) -> Listing:
-    """Get the lines of a taught function.
+def listing(function: str, module: str = TAUGHT) -> Listing:
+    """Get the lines of a function that can be stepped.
 
     Raises:
-        KeyError: There is no such function.
+        KeyError: There is no such function in the module.
     """
-    path = inspect.getsourcefile(taught)
-    source = Path(path or taught.__file__).read_text(encoding="utf-8")
+    source = _source(module)
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef) and node.name == function:
             return _listing(node, source.splitlines())
@@ -76,7 +91,7 @@ class AnchorError(ValueError):
     """An anchor names no line, or more than one."""
 
 
-def find_line(function: str, anchor: str) -> int:
+def find_line(function: str, anchor: str, module: str = TAUGHT) -> int:
     """Find the line of a function that an anchor means.
 
     The anchor is the line's text, or a part of it that no other line has. The ``:`` at its end can be left out.
@@ -89,7 +104,7 @@ def find_line(function: str, anchor: str) -> int:
         KeyError: There is no such function.
         AnchorError: No line fits, or several different ones do.
     """
-    lines = listing(function)
+    lines = listing(function, module)
     wanted = anchor.strip()
     places = {number: lines.lines[number - lines.first] for number in sorted(lines.steps)}
     for test in (

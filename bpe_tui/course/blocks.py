@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Final, Literal, cast
 
 from bpe_tui.bpe.taught import Pair
-from bpe_tui.course.anchor import AnchorError, find_line, listing
-from bpe_tui.course.case import FUNCTIONS, Case
+from bpe_tui.course.anchor import AnchorError, find_line, functions_of, listing
+from bpe_tui.course.case import Case
+from bpe_tui.course.cases import RECIPES
+from bpe_tui.course.cases.recipe import STANDARD
 from bpe_tui.course.comment import STEP_NAMES
 from bpe_tui.course.exploring.reading import read_explore
 from bpe_tui.course.expression import ExpressionError, compile_expression
@@ -22,7 +24,9 @@ from bpe_tui.trace.marks import Mark
 
 MAX_MERGES: Final = 2_000
 """Merges that a stepper of a lesson may learn."""
-_CASE_KEYS: Final = ("function", "text", "merges", "pair", "corpus", "ids")
+_OWN_KEYS: Final = tuple(dict.fromkeys(key for recipe in RECIPES.values() for key in recipe.keys))
+"""Keys of a stepper that only some functions have."""
+_CASE_KEYS: Final = ("function", "text", *STANDARD, *_OWN_KEYS)
 _MARK_NAMES: Final = frozenset({*marking.BUILTINS, "_value"})
 _PREDICT_KINDS: Final = ("line", "value", "pair")
 
@@ -121,7 +125,7 @@ def _stepper(reader: FieldReader, node: Node) -> Stepper | None:
 def _case(reader: FieldReader, fields: Fields, node: Node) -> Case | None:
     """Read what a stepper runs on, and try whether its program can be made."""
     before = len(reader.problems)
-    function = reader.word(fields["function"], "a function", FUNCTIONS) if "function" in fields else None
+    function = reader.word(fields["function"], "a function", tuple(RECIPES)) if "function" in fields else None
     if function is None:
         return None
     text: str | None = ""
@@ -133,18 +137,56 @@ def _case(reader: FieldReader, fields: Fields, node: Node) -> Case | None:
     corpus = reader.text(fields["corpus"], "the corpus", markdown=False) if "corpus" in fields else None
     pair = _pair(reader, fields["pair"]) if "pair" in fields else None
     ids = _numbers(reader, fields["ids"], "ids") if "ids" in fields else None
-    for key, functions in (("pair", ("merge",)), ("ids", ("decode",)), ("corpus", ("encode", "decode", "build_vocab"))):
-        if key in fields and function not in functions:
-            reader.note(fields[key], f"the key `{key}` says nothing to `{function}`; it is for {', '.join(functions)}")
+    given = _own_values(reader, fields, function)
     if len(reader.problems) > before or text is None or merges is None:
         return None
-    case = Case(function, text, merges, pair, corpus, ids)
+    case = Case(function, text, merges, pair, corpus, ids, given)
     try:
         case.program()
     except (KeyError, ValueError, OSError) as error:
         reader.note(node, f"`{function}` cannot be run on this: {type(error).__name__}: {error}")
         return None
     return case
+
+
+def _own_values(reader: FieldReader, fields: Fields, function: str) -> dict[str, object]:
+    """Read the keys that only some functions have, and note those that say nothing to this one."""
+    given: dict[str, object] = {}
+    for key in (*STANDARD, *_OWN_KEYS):
+        takers = [name for name, recipe in RECIPES.items() if key in recipe.takes or key in recipe.keys]
+        if key not in fields:
+            continue
+        if function not in takers:
+            reader.note(fields[key], f"the key `{key}` says nothing to `{function}`; it is for {', '.join(takers)}")
+        elif key in RECIPES[function].keys:
+            wanted, before = RECIPES[function].keys[key], len(reader.problems)
+            value = _plain(reader, fields[key], f"`{key}`")
+            if wanted.fits(value):
+                given[key] = value
+            elif len(reader.problems) == before:
+                reader.note(
+                    fields[key], f"expected {wanted.expected} for `{key}` of `{function}`; found `{value!r:.60}`"
+                )
+    return given
+
+
+def _plain(reader: FieldReader, node: Node, what: str) -> object:
+    """A value written out in YAML, or what an expression gives."""
+    if isinstance(node, Sequence):
+        return [_plain(reader, item, what) for item in node.items]
+    if isinstance(node, Mapping):
+        return {key.text: _plain(reader, value, what) for key, value in node.entries}
+    if node.text.lstrip().startswith("{{"):
+        return reader.value(node, what)
+    text = reader.text(node, what, markdown=False)
+    if text is None or not node.plain:
+        return text
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
 
 
 def _numbers(reader: FieldReader, node: Node, what: str) -> tuple[int, ...] | None:
@@ -170,8 +212,9 @@ def _pair(reader: FieldReader, node: Node) -> Pair | None:
 
 def _line(reader: FieldReader, fields: Fields, function: str) -> tuple[str, int] | None:
     """Find the function and the line that a comment or mark stands on."""
+    module = RECIPES[function].module
     if "function" in fields:
-        named = reader.word(fields["function"], "a function", FUNCTIONS)
+        named = reader.word(fields["function"], "a function", functions_of(module))
         if named is None:
             return None
         function = named
@@ -179,7 +222,7 @@ def _line(reader: FieldReader, fields: Fields, function: str) -> tuple[str, int]
     if anchor is None:
         return None
     try:
-        return function, find_line(function, anchor)
+        return function, find_line(function, anchor, module)
     except AnchorError as error:
         reader.note(fields["at"], str(error))
         return None
@@ -209,7 +252,7 @@ def _comment(reader: FieldReader, node: Node, function: str) -> Comment | None:
     said = reader.filled(fields["say"], "what the comment says", braces=True) if "say" in fields else None
     if place is None or when is None or said is None:
         return None
-    names = listing(place[0]).variables | STEP_NAMES | NAMES.keys()
+    names = listing(place[0], RECIPES[function].module).variables | STEP_NAMES | NAMES.keys()
     fine = not when or _check(reader, when, fields["when"], names)
     try:
         holes = [piece for piece in parse_template(said.text, "{", "}") if isinstance(piece, Hole)]
@@ -244,7 +287,7 @@ def _mark(reader: FieldReader, node: Node, function: str) -> Mark | None:
     when = reader.raw(fields["when"], "the condition") if "when" in fields else ""
     if place is None or kind is None or label is None or when is None:
         return None
-    lines = listing(place[0])
+    lines = listing(place[0], RECIPES[function].module)
     names = lines.variables | _MARK_NAMES
     fine = not when or _check_mark(reader, when, fields["when"], names)
     try:

@@ -1,57 +1,23 @@
-"""A case: a taught function and what it is run on, in the learner's terms (a text, a number of merges, a pair)."""
+"""A case: a function and what it is run on, in the learner's terms (a text, a number of merges, a pair)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bpe_tui.bpe import taught
 from bpe_tui.bpe.taught import Pair
-from bpe_tui.trace.marks import Mark
+from bpe_tui.course.cases import RECIPES, taught
+from bpe_tui.course.cases.taught import MARKS as MARKS
 from bpe_tui.trace.program import Program
 
-FUNCTIONS: Final = ("get_stats", "merge", "train", "build_vocab", "decode", "encode")
-"""The taught functions, in the order they are taught."""
-
-MARKS: Final = (
-    Mark(
-        "get_stats",
-        "counts[pair] = counts.get(pair, 0) + 1",
-        "again",
-        "{pair} counted again: {counts[pair]}",
-        "counts[pair] > 1",
-    ),
-    Mark("merge", "out.append(new_id)", "match", "{pair} found at {i}, becomes {new_id}"),
-    Mark(
-        "train",
-        "pair = max(counts, key=lambda p: counts[p])",
-        "winner",
-        "{pair} wins with {counts[pair]}",
-        "list(counts.values()).count(counts[pair]) == 1",
-    ),
-    Mark(
-        "train",
-        "pair = max(counts, key=lambda p: counts[p])",
-        "tie",
-        "tie at {counts[pair]}: {pair} was seen first of {list(counts.values()).count(counts[pair])}",
-        "list(counts.values()).count(counts[pair]) > 1",
-    ),
-    Mark("train", "merges[pair] = new_id", "minted", "{new_id} minted: {pair}"),
-    Mark("build_vocab", "vocab[new_id] = vocab[left] + vocab[right]", "spelled", "{new_id} is {vocab[new_id]}"),
-    Mark(
-        "encode",
-        'pair = min(pairs, key=lambda p: merges.get(p, float("inf")))',
-        "winner",
-        "{pair} has the lowest rank",
-        "pair in merges",
-    ),
-)
-"""The moments of the taught functions."""
+FUNCTIONS: Final = tuple(taught.RECIPES)
+"""The six taught functions, in the order they are taught; `RECIPES` has them and all others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A taught function with its input.
+    """A function with its input.
 
     `merges` is the number of merges learned from `text` (or from `corpus`, where one is given): for ``train`` the
     function's own argument, for the others what gives them their merges, vocabulary or ids.
@@ -66,6 +32,8 @@ class Case:
     """For ``encode`` and ``decode``: the text that the merges are learned from, if it is not `text`."""
     ids: tuple[int, ...] | None = None
     """For ``decode``: the ids, if they are not those of `text`."""
+    given: Mapping[str, object] = field(default_factory=dict)
+    """Values of keys that only the function's own recipe has."""
 
     def with_text(self, text: str) -> Case:
         """The same function on another text."""
@@ -75,31 +43,14 @@ class Case:
         """Make the program that runs the function on this case.
 
         Raises:
-            KeyError: The function is none of the taught ones.
-            ValueError: The number of merges is negative.
+            KeyError: There is no recipe for the function.
+            ValueError: The number of merges is negative, or something else does not fit.
         """
-        if self.function not in FUNCTIONS:
-            raise KeyError(self.function)
+        recipe = RECIPES[self.function]
         if self.merges < 0:
             raise ValueError(f"the number of merges must be 0 or more, not {self.merges}")
-        # of the functions that it calls the moments would only be in the way
-        marks = tuple(mark for mark in MARKS if mark.function == self.function)
-        return Program.of(getattr(taught, self.function), *self._args(), marks=marks)
-
-    def _args(self) -> tuple[object, ...]:
-        ids = list(self.text.encode("utf-8"))
-        if self.function == "get_stats":
-            return (ids,)
-        if self.function == "merge":
-            counts = taught.get_stats(ids)
-            best = max(counts, key=lambda p: counts[p]) if counts else (97, 97)
-            return ids, self.pair or best, 256
-        if self.function == "train":
-            return self.text, self.merges
-        merges = taught.train(self.text if self.corpus is None else self.corpus, self.merges)
-        if self.function == "build_vocab":
-            return (merges,)
-        if self.function == "encode":
-            return self.text, merges
-        given = list(self.ids) if self.ids is not None else taught.encode(self.text, merges)
-        return given, taught.build_vocab(merges)
+        given = {key: wanted.default for key, wanted in recipe.keys.items()}
+        given |= {"text": self.text, "merges": self.merges, "pair": self.pair, "corpus": self.corpus, "ids": self.ids}
+        home = recipe.home()
+        arguments = recipe.arguments(home, {**given, **self.given})
+        return Program.of(getattr(home, self.function), *arguments, marks=recipe.marks)

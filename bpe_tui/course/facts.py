@@ -9,13 +9,16 @@ import ast
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, Final
 
 from bpe_tui.bpe import otherwise, taught, words
 from bpe_tui.bpe.taught import Pair
+from bpe_tui.course.cases import RECIPES
 from bpe_tui.course.corpora import languages, shipped_corpora
 from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
 from bpe_tui.course.spelling import spell, token_bytes, tree, visible, write
+from bpe_tui.course.token_uses import count_uses
 from bpe_tui.course.vocabulary_names import VOCABULARY_NAMES
 
 _PACE: Final = 10
@@ -107,6 +110,10 @@ def _chunks_cost(chunks: list[str], num_merges: int) -> int:
     return 2 * letters * min(letters, max(num_merges, 0)) // _PACE
 
 
+def _uses_cost(text: str, _: int) -> int:
+    return 4 * len(text)
+
+
 def _counting_cost(ids: list[int], *_: object) -> int:
     return len(ids) // _PACE
 
@@ -142,7 +149,7 @@ def _decode_strictly(ids: list[int], vocab: dict[int, bytes]) -> str:
 
 def _source(name: str) -> str:
     """The code of a function that is taught, or of one beside it, without its docstring."""
-    for module in (taught, otherwise):
+    for module in chain((taught, otherwise), (recipe.home() for recipe in RECIPES.values())):
         if name in vars(module) and inspect.isfunction(vars(module)[name]):
             node = ast.parse(inspect.getsource(vars(module)[name])).body[0]
             lines = inspect.getsource(vars(module)[name]).splitlines()
@@ -208,6 +215,7 @@ NAMES: Final[Mapping[str, object]] = {
     "encode_by_count": Costly(otherwise.encode_by_count, _encoding_cost),
     "train_with_ties": Costly(otherwise.train_with_ties, _training_cost),
     "decode_strictly": Costly(_decode_strictly, _decoding_cost),
+    "token_uses": Costly(count_uses, _uses_cost),
     "train_on_chunks": Costly(otherwise.train_on_chunks, _chunks_cost),
     "split_damaged": Costly(otherwise.split_damaged, _counting_cost),
     **VOCABULARY_NAMES,

@@ -336,4 +336,4 @@ def _why_pair(step: Step, counts: dict[str, str], key: str, table: str) -> str:
     ties = [pair for pair, count in counts.items() if count == counts[key]]
     if len(ties) > 1:
         return f"{len(ties)} pairs tie at {counts[key]}. `{key}` was seen first of them, so it wins."
-    return f"`{key}` has the highest count, {counts[key]}."
+    return f"`{key}` has the highest {'count' if table == 'counts' else 'value'}, {counts[key]}."
