@@ -1,10 +1,10 @@
 """Training that never counts anything twice: a merge changes only what stands beside it, so only that is looked at.
 
 The same merges as the taught `train`, ties included, from code that is still short enough to step through. A token
-lives in the place of its first byte and never moves. `pair_index` does the same for texts of many megabytes.
+lives in the place of its first byte and never moves; where its neighbours live stands in two lists beside it.
+`pair_index` does the same for texts of many megabytes.
 """
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from bpe_tui.bpe.taught import Pair
@@ -14,27 +14,6 @@ Places = dict[Pair, set[int]]
 
 GONE = -1
 """The id in a place whose token was swallowed by the one on its left."""
-
-
-@dataclass
-class Row:
-    """The tokens in a row, each knowing its neighbours."""
-
-    ids: list[int]
-    before: list[int]
-    """The place of the neighbour on the left; -1 at the beginning."""
-    after: list[int]
-    """The place of the neighbour on the right; the length of the row at the end."""
-
-
-def make_row(text: str) -> Row:
-    """Put the bytes of a text in a row.
-
-    >>> make_row("abc")
-    Row(ids=[97, 98, 99], before=[-1, 0, 1], after=[1, 2, 3])
-    """
-    ids = list(text.encode("utf-8"))
-    return Row(ids, list(range(-1, len(ids) - 1)), list(range(1, len(ids) + 1)))
 
 
 def find_places(ids: list[int]) -> Places:
@@ -68,8 +47,16 @@ def move(places: Places, old: Pair, old_place: int, new: Pair, new_place: int) -
     places.setdefault(new, set()).add(new_place)
 
 
-def replace(row: Row, places: Places, pair: Pair, new_id: int) -> set[Pair]:
+def replace(ids: list[int], before: list[int], after: list[int], places: Places, pair: Pair, new_id: int) -> set[Pair]:
     """Replace the pair in each of its places, and put right what is noted of its neighbours.
+
+    Args:
+        ids: The token that lives in each place, or `GONE`.
+        before: The place of its neighbour on the left; -1 at the beginning.
+        after: The place of its neighbour on the right; the number of places at the end.
+        places: Where each pair stands.
+        pair: The pair to replace; it must stand somewhere.
+        new_id: What it becomes.
 
     Returns:
         The pairs that were born: those with the new token in them.
@@ -80,19 +67,19 @@ def replace(row: Row, places: Places, pair: Pair, new_id: int) -> set[Pair]:
         # subtle: in `aaa` the second place is crossed out while the first is replaced
         if place not in places[pair]:
             continue
-        middle = row.after[place]
-        end = row.after[middle]
-        before = row.before[place]
-        if before >= 0:
-            move(places, (row.ids[before], left), before, (row.ids[before], new_id), before)
-            born.add((row.ids[before], new_id))
-        if end < len(row.ids):
-            move(places, (right, row.ids[end]), middle, (new_id, row.ids[end]), place)
-            born.add((new_id, row.ids[end]))
-            row.before[end] = place
-        row.ids[place] = new_id
-        row.ids[middle] = GONE
-        row.after[place] = end
+        middle = after[place]
+        if before[place] >= 0:
+            neighbour = before[place]
+            move(places, (ids[neighbour], left), neighbour, (ids[neighbour], new_id), neighbour)
+            born.add((ids[neighbour], new_id))
+        if after[middle] < len(ids):
+            neighbour = after[middle]
+            move(places, (right, ids[neighbour]), middle, (new_id, ids[neighbour]), place)
+            born.add((new_id, ids[neighbour]))
+            before[neighbour] = place
+        after[place] = after[middle]
+        ids[place] = new_id
+        ids[middle] = GONE
     del places[pair]
     return born & places.keys()
 
@@ -103,13 +90,15 @@ def train_by_neighbours(text: str, num_merges: int) -> dict[Pair, int]:
     >>> train_by_neighbours("aaabdaaabac", 3)
     {(97, 97): 256, (256, 97): 257, (257, 98): 258}
     """
-    row = make_row(text)
-    places = find_places(row.ids)
+    ids = list(text.encode("utf-8"))
+    before = list(range(-1, len(ids) - 1))
+    after = list(range(1, len(ids) + 1))
+    places = find_places(ids)
     merges: dict[Pair, int] = {}
     for new_id in range(256, 256 + num_merges):
         if not places:
             break
         pair = pick(places)
-        replace(row, places, pair, new_id)
+        replace(ids, before, after, places, pair, new_id)
         merges[pair] = new_id
     return merges
