@@ -27,6 +27,8 @@ from tests.playground.place import STORY, TOKENIZER, hint, opened, said, trained
 from tests.playground.waiting import long_text, wait_until
 from tests.screens.tutor import press, screen_text
 
+SHIPPED = len(shipped_corpora())
+
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +147,7 @@ async def test_c_chooses_a_corpus() -> None:
         assert "Python code" in screen_text(app)
         # the beginning of the new corpus is shown at once
         assert "[P]" in screen_text(app)
-        await press(pilot, "c", "5")
+        await press(pilot, "c", str(SHIPPED + 1))
         assert screen.workshop.corpus.text == "aaabdaaabac"
         await press(pilot, "c", "escape")
         assert screen.workshop.corpus.text == "aaabdaaabac"
@@ -153,21 +155,21 @@ async def test_c_chooses_a_corpus() -> None:
 
 async def test_the_standard_library_is_looked_for_beside_the_screen() -> None:
     async with opened() as (app, screen, pilot):
-        await press(pilot, "c", "6")
+        await press(pilot, "c", str(SHIPPED + 2))
         await wait_until(pilot, lambda: screen.workshop.corpus.size > 1_000_000)
         assert "Python's standard library" in screen_text(app)
 
 
 async def test_a_text_of_ones_own_is_a_corpus() -> None:
     async with opened() as (app, screen, pilot):
-        await press(pilot, "c", "7")
+        await press(pilot, "c", str(SHIPPED + 3))
         assert isinstance(app.screen, TextScreen)
         await press(pilot, "enter")
         assert hint(app) == "Write or paste something."
         app.screen.query_one(Editor).text = "to be or not to be"
         await press(pilot, "enter")
         assert screen.workshop.corpus.text == "to be or not to be"
-        await press(pilot, "c", "7")
+        await press(pilot, "c", str(SHIPPED + 3))
         assert app.screen.query_one(Editor).text == "to be or not to be"
         await press(pilot, "escape", "space")
         await trained(screen, pilot)
@@ -178,7 +180,7 @@ async def test_a_text_of_ones_own_is_a_corpus() -> None:
 async def test_a_file_is_a_corpus_and_a_wrong_name_is_told(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine " * 50)
     async with opened() as (app, screen, pilot):
-        await press(pilot, "c", "8", *"nothing.txt", "enter")
+        await press(pilot, "c", "up", "enter", *"nothing.txt", "enter")
         assert isinstance(app.screen, LineScreen)
         assert "cannot be read" in hint(app)
         app.screen.query_one(Input).value = "mine.txt"
