@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Literal, cast
+
+import regex
 
 from bpe_tui.bpe.patterns import PATTERNS
 from bpe_tui.bpe.specials import SpecialTokenError
@@ -15,6 +18,8 @@ from bpe_tui.course.spelling import visible_bytes
 
 _STEPS_A_CHARACTER: Final = 4
 """Steps of an expression that splitting and encoding one character may take as long as."""
+_STEPS_A_SCRIPT: Final = 10_000
+"""Steps that going through all tokens of a vocabulary may take as long as."""
 _FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
 
 
@@ -56,6 +61,25 @@ def _has_token(name: str, text: str) -> bool:
 def _vocab_size(name: str) -> int:
     """How many tokens a vocabulary has, special ones included."""
     return len(_tokenizer(name))
+
+
+@lru_cache(maxsize=4)
+def _texts_beyond_ascii(name: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The tokens that hold a byte beyond ASCII, as texts without halves of characters; and all their characters."""
+    texts = tuple(data.decode("utf-8", "ignore") for data in _tokenizer(name).vocab.values() if not data.isascii())
+    return texts, frozenset("".join(texts))
+
+
+@lru_cache(maxsize=128)
+def _script_tokens(name: str, script: str) -> int:
+    """How many tokens of a vocabulary hold a whole letter of a script other than Latin, such as ``Devanagari``."""
+    try:
+        letter = regex.compile(rf"\p{{Script={regex.escape(script)}}}")
+    except regex.error:
+        raise ExpressionError(f"Unicode has no script called {script!r}") from None
+    texts, chars = _texts_beyond_ascii(name)
+    letters = frozenset(filter(letter.match, chars))
+    return sum(not letters.isdisjoint(text) for text in texts)
 
 
 def _specials(name: str) -> dict[str, int]:
@@ -135,6 +159,7 @@ VOCABULARY_NAMES: Final[Mapping[str, object]] = {
     "pieces": Costly(_pieces, _cost),
     "has_token": Costly(_has_token, _cost_of_second),
     "vocab_size": _vocab_size,
+    "script_tokens": Costly(_script_tokens, lambda *_: _STEPS_A_SCRIPT),
     "specials": _specials,
     "with_specials": Costly(_with_specials, _cost),
     "refusal": Costly(_refusal, _cost),

@@ -104,3 +104,20 @@ WRONG = [
 def test_what_cannot_be_done_is_an_expression_error(source: str) -> None:
     with pytest.raises(ExpressionError):
         evaluate(source)
+
+
+@pytest.mark.parametrize("script", ["Devanagari", "Thai", "Cyrillic"])
+@pytest.mark.parametrize("name", REAL)
+def test_tokens_of_a_script_are_those_with_a_letter_of_it(name: str, script: str) -> None:
+    vocab = load_vocabulary(name).vocab.values()
+    found = [data for data in vocab if regex.search(rf"\p{{Script={script}}}", data.decode("utf-8", "ignore"))]
+    assert evaluate("script_tokens(name, script)", name=name, script=script) == len(found)
+
+
+def test_a_larger_vocabulary_has_more_tokens_of_a_script_and_an_unknown_script_is_told() -> None:
+    counts = evaluate("[script_tokens(name, 'Tamil') for name in ['gpt2', 'gpt4', 'gpt4o']]")
+    assert isinstance(counts, list)
+    assert counts == sorted(set(counts))
+    for unknown in ("Klingon", "", "Han}|x"):
+        with pytest.raises(ExpressionError, match="no script called"):
+            evaluate("script_tokens('gpt2', script)", script=unknown)
