@@ -74,9 +74,11 @@ def _texts_beyond_ascii(name: str) -> tuple[tuple[str, ...], frozenset[str]]:
 def _script_tokens(name: str, script: str) -> int:
     """How many tokens of a vocabulary hold a whole letter of a script other than Latin, such as ``Devanagari``."""
     try:
-        letter = regex.compile(rf"\p{{Script={regex.escape(script)}}}")
+        letter = regex.compile(rf"\p{{Script={script}}}") if script.isidentifier() else None
     except regex.error:
-        raise ExpressionError(f"Unicode has no script called {script!r}") from None
+        letter = None
+    if letter is None:
+        raise ExpressionError(f"Unicode has no script called {script!r}")
     texts, chars = _texts_beyond_ascii(name)
     letters = frozenset(filter(letter.match, chars))
     return sum(not letters.isdisjoint(text) for text in texts)
