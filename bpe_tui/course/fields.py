@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Callable
 from collections.abc import Mapping as MappingOf
 from collections.abc import Sequence as SequenceOf
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Final
 
 from bpe_tui.course.expression import Evaluator, ExpressionError, compile_expression
 from bpe_tui.course.fill import Hole, fill, parse_template
+from bpe_tui.course.markup import terms_in
 from bpe_tui.course.models import Comment, Position
 from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence
 from bpe_tui.course.problems import Problem
@@ -46,11 +48,18 @@ class FieldReader:
     Args:
         names: What expressions can name; the facts of the lesson are added to it as they are read.
         problems: Where to add what is wrong.
+        wrong_term: Says of a marked term why it cannot be marked, or nothing; ``None`` lets all pass.
     """
 
-    def __init__(self, names: MappingOf[str, object], problems: list[Problem]) -> None:
+    def __init__(
+        self,
+        names: MappingOf[str, object],
+        problems: list[Problem],
+        wrong_term: Callable[[str], str] | None = None,
+    ) -> None:
         self.names: dict[str, object] = dict(names)
         self.problems = problems
+        self._wrong_term = wrong_term
         self.evaluator = Evaluator(self.names)
         self.broken: set[str] = set()
         """Facts that could not be computed; what uses them is not complained about again."""
@@ -194,9 +203,17 @@ class FieldReader:
             return text
 
         text = fill(pieces, value_of, markdown=markdown, braces=braces)
+        if markdown and "[[" in text and self._wrong_term is not None:
+            self._check_terms(text, node, self._wrong_term)
         if len(self.problems) > before or self.broken & _names(pieces):
             return None
         return Filled(text, any(isinstance(piece, Hole) for piece in pieces))
+
+    def _check_terms(self, text: str, node: Scalar, wrong_term: Callable[[str], str]) -> None:
+        for name in terms_in(text):
+            if problem := wrong_term(name):
+                place = node.place(f"[[{name}")
+                self.note(place if place != node.position else node.place(f"|{name}]]"), problem)
 
     def value(self, node: Node, what: str) -> object | None:
         """Read a text that is nothing but one expression, ``"{{ … }}"``, and give its value."""

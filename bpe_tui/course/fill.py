@@ -12,7 +12,7 @@ from typing import Final
 
 from bpe_tui.course.expression import ExpressionError
 
-_SPECIAL: Final = re.compile(r"([\\`*_<~])")
+_SPECIAL: Final = re.compile(r"([\\`*_<~]|\[(?=\[))")
 
 
 @dataclass(frozen=True, slots=True)

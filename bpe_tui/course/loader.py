@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from bpe_tui.course.blocks import read_block
 from bpe_tui.course.facts import NAMES
-from bpe_tui.course.fields import FieldReader
-from bpe_tui.course.late_pages import LatePages
+from bpe_tui.course.fields import FieldReader, Fields
+from bpe_tui.course.late_pages import Late, LatePages
 from bpe_tui.course.models import Block, Lesson, Page, Position, Text
-from bpe_tui.course.nodes import Mapping, Node, read_nodes
+from bpe_tui.course.nodes import Mapping, Node, Sequence, read_nodes
+from bpe_tui.course.page_depth import read_formal
 from bpe_tui.course.problems import LessonError, Problem
+from bpe_tui.course.slides import read_slides
+from bpe_tui.course.terms import check_of
+
+_KEYS = ("id", "title", "summary", "pages")
+_MORE_KEYS = ("facts", "slides")
 
 
 def read_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
@@ -22,7 +29,7 @@ def read_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
         What could be read, which may lack its broken parts; ``None`` if that is not enough for a lesson.
     """
     node = read_nodes(path, problems)
-    return None if node is None else _lesson(path, node, problems)
+    return None if node is None else _lesson(path, node, problems, terms=True)
 
 
 def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
@@ -37,37 +44,54 @@ def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
     head = _plain_head(node)
     if head is None:
         return _lesson(path, node, problems)
-    lesson_id, title, summary, titles = head
+    lesson_id, title, summary, titles, slides = head
 
-    def read() -> tuple[Page, ...]:
+    @cache
+    def read() -> Lesson:
         found: list[Problem] = []
         lesson = _lesson(path, node, found)
         if found or lesson is None:
             raise LessonError(tuple(sorted(found)))
-        return tuple(lesson.pages)
+        return lesson
 
-    return Lesson(lesson_id, title, summary, LatePages(titles, read), path)
+    late_slides = Late(slides, lambda: tuple(read().slides)) if slides else ()
+    return Lesson(lesson_id, title, summary, LatePages(titles, lambda: tuple(read().pages)), path, late_slides)
 
 
-def _plain_head(node: Node) -> tuple[str, str, str, list[str]] | None:
-    """The id, the title, the summary and the titles of the pages, if they can be had without computing anything."""
+def _plain_head(node: Node) -> tuple[str, str, str, list[str], int] | None:
+    """The id, the title, the summary, the titles of the pages and how many slides there are.
+
+    ``None`` if they cannot be had without computing anything.
+    """
     found: list[Problem] = []
     reader = FieldReader({}, found)
-    fields = reader.fields(node, "a lesson", ("id", "title", "summary", "pages"), ("facts",))
+    fields = reader.fields(node, "a lesson", _KEYS, _MORE_KEYS)
     if fields is None or found:
         return None
-    pages = [
-        reader.fields(page, "a page", ("title", "blocks")) or {} for page in reader.items(fields["pages"], "pages")
-    ]
+    pages = [_page_fields(reader, page) or {} for page in reader.items(fields["pages"], "pages")]
     texts = [reader.text(value, "the head") for value in (fields["id"], fields["title"], fields["summary"])]
     texts += [reader.text(page["title"], "the title") for page in pages if "title" in page]
     known = [text for text in texts if text is not None]
-    return None if found or len(known) < 3 + len(pages) else (known[0], known[1], known[2], known[3:])
+    slides = fields.get("slides")
+    size = len(slides.items) if isinstance(slides, Sequence) else 0
+    return None if found or len(known) < 3 + len(pages) else (known[0], known[1], known[2], known[3:], size)
 
 
-def _lesson(path: Path, node: Node, problems: list[Problem]) -> Lesson | None:
-    reader = FieldReader(NAMES, problems)
-    fields = reader.fields(node, "a lesson", ("id", "title", "summary", "pages"), ("facts",))
+def _page_fields(reader: FieldReader, node: Node) -> Fields | None:
+    return reader.fields(node, "a page", ("title", "blocks"), ("formal",))
+
+
+def _lesson(path: Path, node: Node, problems: list[Problem], *, terms: bool = False) -> Lesson | None:
+    """Read a lesson.
+
+    Args:
+        path: Its file.
+        node: What stands in it.
+        problems: Where to add what is wrong.
+        terms: Whether a term that the glossary does not know is wrong.
+    """
+    reader = FieldReader(NAMES, problems, check_of(path.parent) if terms else None)
+    fields = reader.fields(node, "a lesson", _KEYS, _MORE_KEYS)
     if fields is None:
         return None
     lesson_id = reader.identifier(fields["id"], "the id of a lesson") if "id" in fields else None
@@ -78,10 +102,11 @@ def _lesson(path: Path, node: Node, problems: list[Problem]) -> Lesson | None:
         _read_facts(reader, fields["facts"])
     title = reader.text(fields["title"], "the title") if "title" in fields else None
     summary = reader.text(fields["summary"], "the summary") if "summary" in fields else None
+    slides = read_slides(reader, fields["slides"]) if "slides" in fields else ()
     pages = tuple(_pages(reader, fields["pages"])) if "pages" in fields else ()
     if lesson_id is None or title is None or summary is None:
         return None
-    return Lesson(lesson_id, title, summary, pages, path)
+    return Lesson(lesson_id, title, summary, pages, path, slides)
 
 
 def _read_facts(reader: FieldReader, node: Node) -> None:
@@ -95,7 +120,7 @@ def _read_facts(reader: FieldReader, node: Node) -> None:
 def _pages(reader: FieldReader, node: Node) -> Iterator[Page]:
     seen: dict[str, Position] = {}
     for item in reader.items(node, "pages"):
-        fields = reader.fields(item, "a page", ("title", "blocks"))
+        fields = _page_fields(reader, item)
         if fields is None:
             continue
         title = reader.text(fields["title"], "the title") if "title" in fields else None
@@ -105,8 +130,9 @@ def _pages(reader: FieldReader, node: Node) -> Iterator[Page]:
             if block is not None:
                 blocks.append(block)
                 _check_id(reader, block, child, seen)
+        formal = read_formal(reader, fields["formal"]) if "formal" in fields else ()
         if title is not None:
-            yield Page(title, tuple(blocks))
+            yield Page(title, tuple(blocks), formal)
 
 
 def _check_id(reader: FieldReader, block: Block, node: Node, seen: dict[str, Position]) -> None:

@@ -162,11 +162,27 @@ class Page:
 
     title: str
     blocks: tuple[Block, ...]
+    formal: tuple[Text | Table, ...] = ()
+    """The formal version of what the page says; empty if it has none."""
+
+    def shown(self, *, formal: bool) -> tuple[Block, ...]:
+        """The blocks at a depth: the formal version takes the place of texts and tables, what is to be done stays."""
+        if not formal or not self.formal:
+            return self.blocks
+        return (*self.formal, *(block for block in self.blocks if not isinstance(block, (Text, Table))))
 
     @property
     def stepper(self) -> Stepper | None:
         """The page's stepper, if it has one; such a page is laid out around it."""
         return next((block for block in self.blocks if isinstance(block, Stepper)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """One of the short slides at the head of a lesson."""
+
+    title: str
+    markdown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +196,8 @@ class Lesson:
     pages: Sequence[Page]
     """A tuple, or what is read when it is first looked at; see `bpe_tui.course.late_pages`."""
     path: Path = field(compare=False)
+    slides: Sequence[Slide] = ()
+    """The lesson in a minute; a tuple, or what is read when it is first looked at. Empty if there are none."""
 
     @property
     def page_titles(self) -> tuple[str, ...]:

@@ -1,0 +1,81 @@
+"""Markdown as a tree, with the terms that are marked in it: ``[[term]]`` or ``[[shown words|term]]``.
+
+In code the marks are literal, as everything is there, and ``[[text]](address)`` stays the link that it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.tree import SyntaxTreeNode
+
+TERM: Final = "term"
+"""Type of the node of a marked term; its attribute of the same name is the term."""
+
+
+@lru_cache(maxsize=256)
+def parse_markdown(markdown: str) -> SyntaxTreeNode:
+    """Parse Markdown: CommonMark with tables and terms, without HTML."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.inline.ruler.before("link", TERM, _read_term)
+    return SyntaxTreeNode(parser.parse(markdown))
+
+
+def terms_in(markdown: str) -> list[str]:
+    """The terms that are marked in a text, each once, in their order."""
+    if "[[" not in markdown:
+        return []
+    found = (str(node.attrs[TERM]) for node in parse_markdown(markdown).walk() if node.type == TERM)
+    return list(dict.fromkeys(found))
+
+
+def plain_lines(markdown: str) -> list[str]:
+    """The words of a text without the signs of Markdown: a line for each paragraph, row of a table or line of code."""
+    return [line for line in _lines(parse_markdown(markdown)) if line.strip()]
+
+
+def _lines(node: SyntaxTreeNode) -> Iterator[str]:
+    if node.type in ("fence", "code_block"):
+        yield from node.content.split("\n")
+    elif node.type == "tr":
+        yield " · ".join(" ".join(_lines(cell)) for cell in node.children)
+    elif node.type == "inline":
+        yield _words(node)
+    else:
+        for child in node.children:
+            yield from _lines(child)
+
+
+def _words(node: SyntaxTreeNode) -> str:
+    if node.type in ("softbreak", "hardbreak"):
+        return " "
+    return "".join(map(_words, node.children)) if node.children else node.content
+
+
+def _read_term(state: StateInline, silent: bool) -> bool:
+    """Read a marked term, if one begins here."""
+    start = state.pos + 2
+    if not state.src.startswith("[[", state.pos):
+        return False
+    end = state.src.find("]]", start, state.posMax)
+    inside = state.src[start:end] if end >= 0 else ""
+    if "[" in inside or "]" in inside or state.src.startswith("(", end + 2):
+        return False
+    shown, bar, name = inside.rpartition("|")
+    shown = shown if bar else name
+    name = " ".join(name.split())
+    if not name or not shown.strip():
+        return False
+    if not silent:
+        state.push(f"{TERM}_open", "", 1).attrs = {TERM: name}
+        furthest = state.posMax
+        state.pos, state.posMax = start, start + len(shown)
+        state.md.inline.tokenize(state)
+        state.posMax = furthest
+        state.push(f"{TERM}_close", "", -1)
+    state.pos = end + 2
+    return True
