@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from bpe_tui.bpe import otherwise, taught, words
 from bpe_tui.bpe.taught import Pair
+from bpe_tui.course.beyond_names import BEYOND_NAMES
 from bpe_tui.course.cases import RECIPES
 from bpe_tui.course.corpora import languages, shipped_corpora
 from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
@@ -219,6 +220,7 @@ NAMES: Final[Mapping[str, object]] = {
     "train_on_chunks": Costly(otherwise.train_on_chunks, _chunks_cost),
     "split_damaged": Costly(otherwise.split_damaged, _counting_cost),
     **VOCABULARY_NAMES,
+    **BEYOND_NAMES,
     "source": _source,
     "learned": Costly(_learned, _training_cost),
     "winner": _winner,

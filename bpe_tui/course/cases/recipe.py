@@ -79,6 +79,11 @@ def whole(default: int, least: int = 0, most: int = 1_000) -> Key:
     )
 
 
+def share(default: float) -> Key:
+    """A key that holds a number from 0 to 1."""
+    return Key("a number from 0 to 1", lambda value: isinstance(value, (int, float)) and 0 <= value <= 1, default)
+
+
 def word(default: str) -> Key:
     """A key that holds a text."""
     return Key("a text", lambda value: isinstance(value, str), default)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bpe_tui.bpe.taught import Pair, train
 from bpe_tui.course.cases.recipe import Given, Recipe
 from bpe_tui.trace.marks import Mark
 
@@ -53,15 +54,13 @@ def _merge(home: Any, given: Given) -> tuple[object, ...]:
     return _ids(given), given["pair"] or best, 256
 
 
-def _learned(home: Any, given: Given) -> dict[tuple[int, int], int]:
-    merges: dict[tuple[int, int], int] = home.train(
-        given["text"] if given["corpus"] is None else given["corpus"], given["merges"]
-    )
-    return merges
+def learned(given: Given) -> dict[Pair, int]:
+    """The merges that are learned from what is given."""
+    return train(given["text"] if given["corpus"] is None else given["corpus"], given["merges"])
 
 
 def _decode(home: Any, given: Given) -> tuple[object, ...]:
-    merges = _learned(home, given)
+    merges = learned(given)
     ids = list(given["ids"]) if given["ids"] is not None else home.encode(given["text"], merges)
     return ids, home.build_vocab(merges)
 
@@ -76,8 +75,8 @@ RECIPES: Final[dict[str, Recipe]] = {
     "get_stats": _recipe("get_stats", lambda _, given: (_ids(given),)),
     "merge": _recipe("merge", _merge, "pair"),
     "train": _recipe("train", lambda _, given: (given["text"], given["merges"])),
-    "build_vocab": _recipe("build_vocab", lambda home, given: (_learned(home, given),), "corpus"),
+    "build_vocab": _recipe("build_vocab", lambda _, given: (learned(given),), "corpus"),
     "decode": _recipe("decode", _decode, "corpus", "ids"),
-    "encode": _recipe("encode", lambda home, given: (given["text"], _learned(home, given)), "corpus"),
+    "encode": _recipe("encode", lambda _, given: (given["text"], learned(given)), "corpus"),
 }
 """Name to recipe, in the order they are taught."""
