@@ -1,7 +1,7 @@
 """Training that never counts anything twice: a merge changes only what stands beside it, so only that is looked at.
 
 The same merges as the taught `train`, ties included, from code that is still short enough to step through. A token
-lives in the place of its first byte and never moves; where its neighbours live stands in two lists beside it.
+lives in the place of its first byte and never moves; where its neighbours live stands in two tables beside it.
 `pair_index` does the same for texts of many megabytes.
 """
 
@@ -47,13 +47,15 @@ def move(places: Places, old: Pair, old_place: int, new: Pair, new_place: int) -
     places.setdefault(new, set()).add(new_place)
 
 
-def replace(ids: list[int], before: list[int], after: list[int], places: Places, pair: Pair, new_id: int) -> set[Pair]:
+def replace_pair(
+    ids: list[int], before: dict[int, int], after: dict[int, int], places: Places, pair: Pair, new_id: int
+) -> set[Pair]:
     """Replace the pair in each of its places, and put right what is noted of its neighbours.
 
     Args:
         ids: The token that lives in each place, or `GONE`.
-        before: The place of its neighbour on the left; -1 at the beginning.
-        after: The place of its neighbour on the right; the number of places at the end.
+        before: The place of a token to that of its neighbour on the left.
+        after: The place of a token to that of its neighbour on the right.
         places: Where each pair stands.
         pair: The pair to replace; it must stand somewhere.
         new_id: What it becomes.
@@ -67,17 +69,17 @@ def replace(ids: list[int], before: list[int], after: list[int], places: Places,
         # subtle: in `aaa` the second place is crossed out while the first is replaced
         if place not in places[pair]:
             continue
-        middle = after[place]
-        if before[place] >= 0:
-            neighbour = before[place]
-            move(places, (ids[neighbour], left), neighbour, (ids[neighbour], new_id), neighbour)
-            born.add((ids[neighbour], new_id))
-        if after[middle] < len(ids):
-            neighbour = after[middle]
-            move(places, (right, ids[neighbour]), middle, (new_id, ids[neighbour]), place)
-            born.add((new_id, ids[neighbour]))
-            before[neighbour] = place
-        after[place] = after[middle]
+        middle = after.pop(place)
+        if place in before:
+            near = before[place]
+            move(places, (ids[near], left), near, (ids[near], new_id), near)
+            born.add((ids[near], new_id))
+        if middle in after:
+            near = after.pop(middle)
+            move(places, (right, ids[near]), middle, (new_id, ids[near]), place)
+            born.add((new_id, ids[near]))
+            after[place] = near
+            before[near] = place
         ids[place] = new_id
         ids[middle] = GONE
     del places[pair]
@@ -91,14 +93,14 @@ def train_by_neighbours(text: str, num_merges: int) -> dict[Pair, int]:
     {(97, 97): 256, (256, 97): 257, (257, 98): 258}
     """
     ids = list(text.encode("utf-8"))
-    before = list(range(-1, len(ids) - 1))
-    after = list(range(1, len(ids) + 1))
+    before = {place: place - 1 for place in range(1, len(ids))}
+    after = {place: place + 1 for place in range(len(ids) - 1)}
     places = find_places(ids)
     merges: dict[Pair, int] = {}
     for new_id in range(256, 256 + num_merges):
         if not places:
             break
         pair = pick(places)
-        replace(ids, before, after, places, pair, new_id)
+        replace_pair(ids, before, after, places, pair, new_id)
         merges[pair] = new_id
     return merges

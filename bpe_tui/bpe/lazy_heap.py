@@ -7,7 +7,7 @@ never promises too little. If the entry at the top still holds, nothing below it
 
 import heapq
 
-from bpe_tui.bpe.incremental import Places, find_places, replace
+from bpe_tui.bpe.incremental import Places, find_places, replace_pair
 from bpe_tui.bpe.taught import Pair
 
 Entry = tuple[int, int, Pair]
@@ -47,8 +47,8 @@ def train_lazily(text: str, num_merges: int) -> dict[Pair, int]:
     {(97, 97): 256, (256, 97): 257, (257, 98): 258}
     """
     ids = list(text.encode("utf-8"))
-    before = list(range(-1, len(ids) - 1))
-    after = list(range(1, len(ids) + 1))
+    before = {place: place - 1 for place in range(1, len(ids))}
+    after = {place: place + 1 for place in range(len(ids) - 1)}
     places = find_places(ids)
     heap = [entry_of(places, pair) for pair in places]
     heapq.heapify(heap)
@@ -57,7 +57,7 @@ def train_lazily(text: str, num_merges: int) -> dict[Pair, int]:
         pair = pick_lazily(heap, places)
         if pair is None:
             break
-        for born in replace(ids, before, after, places, pair, new_id):
+        for born in replace_pair(ids, before, after, places, pair, new_id):
             heapq.heappush(heap, entry_of(places, born))
         merges[pair] = new_id
     return merges

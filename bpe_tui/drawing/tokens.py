@@ -59,11 +59,15 @@ class _Cell:
 
 
 def as_ids(value: Value) -> tuple[int, ...] | None:
-    """The described items of a list, if they can be token ids; ``None`` if not."""
-    if value.kind != "list" or any(item.kind != "int" or not item.text.isdigit() for item in value.items):
+    """The described items of a list, if they can be token ids, or -1 for none; ``None`` if not."""
+    if value.kind != "list" or any(item.kind != "int" or not _is_id(item.text) for item in value.items):
         return None
     ids = tuple(int(item.text) for item in value.items if len(item.text) <= 10)
     return ids if len(ids) == len(value.items) else None
+
+
+def _is_id(text: str) -> bool:
+    return text.isdigit() or text == "-1"
 
 
 def token_role(token_id: int) -> str:
@@ -73,6 +77,9 @@ def token_role(token_id: int) -> str:
 
 def _cell(strip: Strip, at: int, rows: int, widest: int, glyphs: Glyphs) -> _Cell:
     token_id = strip.ids[at]
+    if token_id < 0:
+        place = str(strip.start + at) if rows > 3 else ""
+        return _Cell(("", "", "", place), "", False, max(1, len(place)))
     data = spell(token_id, strip.minted)
     text, true = spelled(data, glyphs)
     text = fit_text(text, widest, glyphs)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_tui.bpe import incremental, lazy_heap
-from bpe_tui.bpe.incremental import GONE, find_places, pick, replace, train_by_neighbours
+from bpe_tui.bpe.incremental import GONE, find_places, pick, replace_pair, train_by_neighbours
 from bpe_tui.bpe.lazy_heap import Entry, entry_of, pick_lazily, train_lazily
 from bpe_tui.bpe.taught import Pair, get_stats, merge, train
 
@@ -23,19 +23,20 @@ class Row:
 
     def __init__(self, text: str) -> None:
         self.ids = list(text.encode("utf-8"))
-        self.before = list(range(-1, len(self.ids) - 1))
-        self.after = list(range(1, len(self.ids) + 1))
+        self.before = {place: place - 1 for place in range(1, len(self.ids))}
+        self.after = {place: place + 1 for place in range(len(self.ids) - 1)}
         self.places = find_places(self.ids)
 
     def replace(self, pair: Pair, new_id: int) -> set[Pair]:
-        return replace(self.ids, self.before, self.after, self.places, pair, new_id)
+        return replace_pair(self.ids, self.before, self.after, self.places, pair, new_id)
 
     def walk(self) -> list[int]:
         """Go from token to token."""
-        out, place = [], 0
-        while place < len(self.ids):
-            out.append(self.ids[place])
+        out, place = self.ids[:1], 0
+        while place in self.after:
+            assert self.before[self.after[place]] == place
             place = self.after[place]
+            out.append(self.ids[place])
         return out
 
 

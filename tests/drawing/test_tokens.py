@@ -156,3 +156,12 @@ def test_reading_any_value_never_fails(value: Value) -> None:
     ids = as_ids(value)
     assert ids is None or all(token_id >= 0 for token_id in ids)
     minted_in([Frame("f", 1, {"merges": value, "vocab": value, "pair": value, "new_id": value})])
+
+
+def test_a_place_without_a_token_is_an_empty_cell() -> None:
+    value = describe([97, -1, 98])
+    assert as_ids(value) == (97, -1, 98)
+    assert as_ids(describe([97, -2])) is None
+    text, ids = draw_strip(Strip("ids", (97, -1, 98)), 40, 2)
+    assert [cell.strip() for cell in text.plain.split("│")[1:-1]] == ["a", "", "b"]
+    assert [cell.strip() for cell in ids.plain.split("│")[1:-1]] == ["97", "", "98"]
