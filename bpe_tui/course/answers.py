@@ -9,15 +9,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
 from bpe_tui.course.models import Quiz
+from bpe_tui.course.quizzes.tasks import Blank, Expose, Order, Point
 from bpe_tui.course.spelling import SPACE
+from bpe_tui.course.verdict import Verdict as Verdict
 
 Reading = tuple[str, object]
+Given = str | frozenset[int] | tuple[int, ...]
+"""An answer as a front end takes it: typed, chosen, or lines put in order."""
+_BETWEEN: Final = " | "
+"""Stands between the options of a kept answer that has several."""
 
 LONGEST: Final = 1_000
 """Characters of an answer that are looked at."""
@@ -34,34 +39,88 @@ _SIGNS: Final = str.maketrans(
 _QUOTED: Final = re.compile(r"""(?:\b[bB])?(["'`])(.*?)\1""", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether an answer is right, and what to say to it."""
-
-    right: bool
-    why: str
-    """Markdown; it never gives the key away when the answer is wrong."""
-
-
 def grade(quiz: Quiz, given: str | int | Collection[int]) -> Verdict:
     """Grade an answer.
 
     Args:
         quiz: The question.
         given: For ``choice`` the index of the chosen option or a collection of one, for ``choices`` the indexes of
-            the chosen options, else the text that was typed.
+            the chosen options, for ``point`` that of the target, for ``order`` those of the lines as they were put;
+            for the others the text that was typed, for ``blank`` a line for each blank.
 
     Raises:
         TypeError: The answer is not of the kind of the quiz.
         IndexError: There is no such option.
     """
-    if quiz.kind in ("choice", "choices"):
-        if isinstance(given, str):
-            raise TypeError(f"a quiz of the kind {quiz.kind} is answered by indexes of options")
-        return _grade_choices(quiz, {given} if isinstance(given, int) else set(given))
-    if not isinstance(given, str):
-        raise TypeError(f"a quiz of the kind {quiz.kind} is answered by a text")
+    if is_typed(quiz):
+        if not isinstance(given, str):
+            raise TypeError(f"a quiz of the kind {quiz.kind} is answered by a text")
+        return _grade_typed(quiz, given)
+    if isinstance(given, str):
+        raise TypeError(f"a quiz of the kind {quiz.kind} is answered by indexes of options")
+    return _grade_chosen(quiz, (given,) if isinstance(given, int) else tuple(given))
+
+
+def write_given(quiz: Quiz, given: str | Iterable[int]) -> str:
+    """Write an answer as text, to be kept and to be read by a teacher; every front end keeps the same."""
+    if isinstance(given, str):
+        return given
+    if isinstance(quiz.task, Order):
+        lines = quiz.task.all_lines
+        return "\n".join(lines[at] for at in given)
+    if isinstance(quiz.task, Point):
+        targets = quiz.task.targets
+        return _BETWEEN.join(f"{at + 1}: {targets[at].strip()}" for at in sorted(given))
+    return _BETWEEN.join(quiz.choices[at].text for at in sorted(given))
+
+
+def read_given(quiz: Quiz, text: str) -> Given | None:
+    """Read a kept answer; ``None`` if the quiz has changed so that it does not fit any more."""
+    if is_typed(quiz):
+        return text
+    if isinstance(quiz.task, Order):
+        from bpe_tui.course.quizzes.ordering import places
+
+        return places(quiz.task, text.split("\n") if text else ())
+    if isinstance(quiz.task, Point):
+        labels = [f"{at}: {target.strip()}" for at, target in enumerate(quiz.task.targets, 1)]
+        return frozenset({labels.index(text)}) if text in labels else None
+    known = {choice.text: at for at, choice in enumerate(quiz.choices)}
+    parts = text.split(_BETWEEN) if text else []
+    if any(part not in known for part in parts) or (quiz.kind == "choice" and len(parts) != 1):
+        return None
+    return frozenset(known[part] for part in parts)
+
+
+def is_typed(quiz: Quiz) -> bool:
+    """Whether a quiz is answered by a text."""
+    return quiz.kind in ("number", "text", "blank", "expose")
+
+
+def _grade_typed(quiz: Quiz, given: str) -> Verdict:
+    if isinstance(quiz.task, Blank):
+        from bpe_tui.course.quizzes.blanks import grade_blank
+
+        return grade_blank(quiz.task, given, quiz.explanation)
+    if isinstance(quiz.task, Expose):
+        from bpe_tui.course.quizzes.exposing import grade_expose
+
+        return grade_expose(quiz.task, given, quiz.explanation)
     return _grade_text(quiz, given)
+
+
+def _grade_chosen(quiz: Quiz, given: tuple[int, ...]) -> Verdict:
+    if isinstance(quiz.task, Order):
+        from bpe_tui.course.quizzes.ordering import grade_order
+
+        return grade_order(quiz.task, given, quiz.explanation)
+    if isinstance(quiz.task, Point):
+        from bpe_tui.course.quizzes.pointing import grade_point
+
+        if len(set(given)) != 1:
+            return Verdict(False, "Point at one thing.")
+        return grade_point(quiz.task, given[0], quiz.explanation)
+    return _grade_choices(quiz, set(given))
 
 
 def _grade_choices(quiz: Quiz, chosen: set[int]) -> Verdict:

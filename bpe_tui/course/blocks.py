@@ -16,8 +16,21 @@ from bpe_tui.course.expression import ExpressionError, compile_expression
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader, Fields, near
 from bpe_tui.course.fill import Hole, parse_template
-from bpe_tui.course.models import Block, Choice, Comment, Mistake, Predict, Quiz, Recall, Stepper, Table, Text
+from bpe_tui.course.models import (
+    Block,
+    Choice,
+    Comment,
+    Mistake,
+    Predict,
+    Quiz,
+    QuizKind,
+    Recall,
+    Stepper,
+    Table,
+    Text,
+)
 from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence
+from bpe_tui.course.quizzes.reading import KEYS, read_task
 from bpe_tui.course.spelling import write
 from bpe_tui.trace import expression as marking
 from bpe_tui.trace.marks import Mark
@@ -312,33 +325,46 @@ def _check_mark(reader: FieldReader, source: str, node: Node, names: frozenset[s
     return True
 
 
+_QUIZ_KEYS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "choice": (("choices",), ()),
+    "choices": (("choices",), ()),
+    "number": (("answer",), ("mistakes",)),
+    "text": (("answer",), ("mistakes",)),
+    **KEYS,
+}
+"""Of each kind of quiz the keys that it must have, and those that it may have."""
+_ALL_QUIZ_KEYS: Final = tuple(dict.fromkeys(key for keys in _QUIZ_KEYS.values() for some in keys for key in some))
+
+
 def _quiz(reader: FieldReader, node: Node) -> Quiz | None:
-    fields = reader.fields(node, "a quiz", ("quiz", "kind", "ask"), ("choices", "answer", "mistakes", "explain"))
+    fields = reader.fields(node, "a quiz", ("quiz", "kind"), ("ask", "explain", *_ALL_QUIZ_KEYS))
     if fields is None:
         return None
     name = reader.identifier(fields["quiz"], "the id of a quiz") if "quiz" in fields else None
-    kinds = ("choice", "choices", "number", "text")
-    kind = reader.word(fields["kind"], "the kind of a quiz", kinds) if "kind" in fields else None
-    question = reader.text(fields["ask"], "the question") if "ask" in fields else None
+    kind = reader.word(fields["kind"], "the kind of a quiz", tuple(_QUIZ_KEYS)) if "kind" in fields else None
+    if "ask" not in fields and kind != "expose":
+        reader.note(node, "a quiz needs the key `ask`")
+        kind = None
+    question = reader.text(fields["ask"], "the question") if "ask" in fields else ""
     explanation = reader.text(fields["explain"], "the explanation") if "explain" in fields else ""
     if kind is None:
         return None
-    chosen = kind in ("choice", "choices")
-    for key, wanted in (("choices", chosen), ("answer", not chosen), ("mistakes", not chosen)):
-        if key in fields and not wanted:
+    required, optional = _QUIZ_KEYS[kind]
+    for key in _ALL_QUIZ_KEYS:
+        if key in fields and key not in (*required, *optional):
             reader.note(fields[key], f"a quiz of the kind `{kind}` has no `{key}`")
-        elif key not in fields and wanted and key != "mistakes":
+        elif key not in fields and key in required:
             reader.note(node, f"a quiz of the kind `{kind}` needs the key `{key}`")
     before = len(reader.problems)
-    choices = _choices(reader, fields["choices"]) if chosen and "choices" in fields else ()
-    answers = _answers(reader, fields["answer"], kind) if not chosen and "answer" in fields else ()
-    mistakes = _mistakes(reader, fields["mistakes"]) if not chosen and "mistakes" in fields else ()
+    task = read_task(reader, kind, fields, node) if kind in KEYS else None
+    choices = _choices(reader, fields["choices"]) if "choices" in required and "choices" in fields else ()
+    answers = _answers(reader, fields["answer"], kind) if "answer" in required and "answer" in fields else ()
+    mistakes = _mistakes(reader, fields["mistakes"]) if "answer" in required and "mistakes" in fields else ()
     if name is None or question is None or explanation is None or len(reader.problems) > before:
         return None
-    if not choices and not answers:
+    if not choices and not answers and task is None:
         return None
-    quiz_kind = cast(Literal["choice", "choices", "number", "text"], kind)
-    return Quiz(name, quiz_kind, question, choices, answers, mistakes, explanation, node.position)
+    return Quiz(name, cast(QuizKind, kind), question, choices, answers, mistakes, explanation, node.position, task)
 
 
 def _choices(reader: FieldReader, node: Node) -> tuple[Choice, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bpe_tui.course.answers import grade, same
+from bpe_tui.course.check_reference import READERS, check_folder, check_reference
 from bpe_tui.course.comment import fill_comment, fitting, holds, names_of
 from bpe_tui.course.explorables import try_out
 from bpe_tui.course.expression import Evaluator
@@ -14,6 +15,7 @@ from bpe_tui.course.loader import read_lesson
 from bpe_tui.course.models import Comment, Explore, Lesson, Position, Predict, Quiz, Stepper
 from bpe_tui.course.predict import questions
 from bpe_tui.course.problems import Problem
+from bpe_tui.course.quizzes.checking import check_task
 from bpe_tui.course.shelf import lessons_dir, read_course
 from bpe_tui.trace.local import LocalRun
 
@@ -34,6 +36,10 @@ def check(path: Path | None = None) -> list[Problem]:
     target = path or lessons_dir()
     if target.is_dir():
         lessons = read_course(target, problems).lessons
+        problems.extend(check_folder(target / "extra", [lesson.id for lesson in lessons]))
+    elif target.name in READERS:
+        problems.extend(check_reference(target))
+        lessons = ()
     else:
         lesson = read_lesson(target, problems)
         lessons = (lesson,) if lesson else ()
@@ -44,12 +50,12 @@ def check(path: Path | None = None) -> list[Problem]:
 
 def check_lesson(lesson: Lesson) -> Iterator[Problem]:
     """Run its steppers, give its answers, fill its comments, and yield what goes wrong."""
+    for quiz in lesson.test.quizzes if lesson.test is not None else ():
+        yield from _check_quiz(quiz, quiz.at or Position(lesson.path, 1, 1))
     for page in lesson.pages:
         for block in page.blocks:
             if isinstance(block, Quiz):
-                where = block.at or Position(lesson.path, 1, 1)
-                for message in _check_quiz(block):
-                    yield Problem(where, f"quiz `{block.id}`: {message}")
+                yield from _check_quiz(block, block.at or Position(lesson.path, 1, 1))
             elif isinstance(block, Stepper):
                 yield from _check_stepper(block, block.at or Position(lesson.path, 1, 1))
             elif isinstance(block, Predict):
@@ -58,11 +64,15 @@ def check_lesson(lesson: Lesson) -> Iterator[Problem]:
                 yield from _check_explore(block, block.at or Position(lesson.path, 1, 1))
 
 
-def _check_quiz(quiz: Quiz) -> Iterator[str]:
-    if quiz.kind in ("choice", "choices"):
-        yield from _check_choices(quiz)
+def _check_quiz(quiz: Quiz, where: Position) -> Iterator[Problem]:
+    if quiz.task is not None:
+        messages = check_task(quiz)
+    elif quiz.kind in ("choice", "choices"):
+        messages = _check_choices(quiz)
     else:
-        yield from _check_answers(quiz)
+        messages = _check_answers(quiz)
+    for message in messages:
+        yield Problem(where, f"quiz `{quiz.id}`: {message}")
 
 
 def _check_choices(quiz: Quiz) -> Iterator[str]:

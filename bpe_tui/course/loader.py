@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -11,15 +11,16 @@ from bpe_tui.course.blocks import read_block
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader, Fields
 from bpe_tui.course.late_pages import Late, LatePages
-from bpe_tui.course.models import Block, Lesson, Page, Position, Text
+from bpe_tui.course.models import Block, Lesson, LessonTest, Page, Position, Quiz, Text
 from bpe_tui.course.nodes import Mapping, Node, Sequence, read_nodes
 from bpe_tui.course.page_depth import read_formal
 from bpe_tui.course.problems import LessonError, Problem
+from bpe_tui.course.quizzes.reading import head_of_test, read_test
 from bpe_tui.course.slides import read_slides
 from bpe_tui.course.terms import check_of
 
 _KEYS = ("id", "title", "summary", "pages")
-_MORE_KEYS = ("facts", "slides")
+_MORE_KEYS = ("facts", "slides", "test")
 
 
 def read_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
@@ -55,7 +56,24 @@ def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
         return lesson
 
     late_slides = Late(slides, lambda: tuple(read().slides)) if slides else ()
-    return Lesson(lesson_id, title, summary, LatePages(titles, lambda: tuple(read().pages)), path, late_slides)
+    late_pages = LatePages(titles, lambda: tuple(read().pages))
+    return Lesson(lesson_id, title, summary, late_pages, path, late_slides, _late_test(node, read))
+
+
+def _late_test(node: Node, read: Callable[[], Lesson]) -> LessonTest | None:
+    """The test of a lesson; its quizzes are read when the first of them is looked at."""
+    entries = node.entries if isinstance(node, Mapping) else ()
+    written = next((value for key, value in entries if key.text == "test"), None)
+    head = None if written is None else head_of_test(written)
+    if head is None:
+        return None
+
+    def quizzes() -> tuple[Quiz, ...]:
+        test = read().test
+        return () if test is None else tuple(test.quizzes)
+
+    size, count, share, from_all = head
+    return LessonTest(Late(size, quizzes) if size else (), count, share, from_all)
 
 
 def _plain_head(node: Node) -> tuple[str, str, str, list[str], int] | None:
@@ -104,9 +122,10 @@ def _lesson(path: Path, node: Node, problems: list[Problem], *, terms: bool = Fa
     summary = reader.text(fields["summary"], "the summary") if "summary" in fields else None
     slides = read_slides(reader, fields["slides"]) if "slides" in fields else ()
     pages = tuple(_pages(reader, fields["pages"])) if "pages" in fields else ()
+    test = read_test(reader, fields["test"], read_block) if "test" in fields else None
     if lesson_id is None or title is None or summary is None:
         return None
-    return Lesson(lesson_id, title, summary, pages, path, slides)
+    return Lesson(lesson_id, title, summary, pages, path, slides, test)
 
 
 def _read_facts(reader: FieldReader, node: Node) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from bpe_tui.course.case import Case
 from bpe_tui.course.exploring.explorable import Explorable
+from bpe_tui.course.quizzes.tasks import Task
 from bpe_tui.trace.marks import Mark
 from bpe_tui.trace.program import Program
 
@@ -101,12 +102,15 @@ class Mistake:
     why: str
 
 
+QuizKind = Literal["choice", "choices", "number", "text", "order", "blank", "point", "expose"]
+
+
 @dataclass(frozen=True, slots=True)
 class Quiz:
     """A question with a key that was computed or given."""
 
     id: str
-    kind: Literal["choice", "choices", "number", "text"]
+    kind: QuizKind
     question: str
     choices: tuple[Choice, ...] = ()
     """Of the kinds ``choice`` and ``choices``."""
@@ -116,6 +120,22 @@ class Quiz:
     explanation: str = ""
     """Shown after a right answer."""
     at: Position | None = field(default=None, compare=False, repr=False)
+    task: Task | None = None
+    """Of the kinds ``order``, ``blank``, ``point`` and ``expose``: what is to be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonTest:
+    """The questions at the end of a lesson, of which a few are drawn each time."""
+
+    quizzes: Sequence[Quiz]
+    """The pool; a tuple, or what is read when it is first looked at."""
+    count: int = 5
+    """How many are drawn."""
+    share: float = 0.6
+    """The part of them that must be right to pass."""
+    from_all: bool = False
+    """Whether the pools of all lessons are drawn from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +218,8 @@ class Lesson:
     path: Path = field(compare=False)
     slides: Sequence[Slide] = ()
     """The lesson in a minute; a tuple, or what is read when it is first looked at. Empty if there are none."""
+    test: LessonTest | None = None
+    """The test at its end, if it has one."""
 
     @property
     def page_titles(self) -> tuple[str, ...]:
