@@ -1,6 +1,7 @@
 """A tokenizer in the smallest useful form: merges and vocabulary, and the taught functions over them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from bpe_tui.bpe.taught import Pair, build_vocab, decode, encode, train
 
@@ -19,11 +20,10 @@ class Tokenizer:
     merges: dict[Pair, int]
     """Pair of token ids to the id it becomes; the id is the rank plus 256."""
 
-    vocab: dict[int, bytes] = field(init=False, repr=False, compare=False)
-    """Token id to its bytes; follows from the merges."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "vocab", build_vocab(self.merges))
+    @cached_property
+    def vocab(self) -> dict[int, bytes]:
+        """Token id to its bytes; follows from the merges."""
+        return build_vocab(self.merges)
 
     @classmethod
     def train(cls, text: str, num_merges: int) -> "Tokenizer":

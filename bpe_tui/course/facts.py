@@ -12,12 +12,13 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final
 
-from bpe_tui.bpe import otherwise, taught, words
+from bpe_tui.bpe import otherwise, taught, tokenizer, words
 from bpe_tui.bpe.taught import Pair
 from bpe_tui.course.beyond_names import BEYOND_NAMES
 from bpe_tui.course.cases import RECIPES
 from bpe_tui.course.corpora import languages, shipped_corpora
 from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
+from bpe_tui.course.speed_names import SPEED_NAMES
 from bpe_tui.course.spelling import spell, token_bytes, tree, visible, write
 from bpe_tui.course.token_uses import count_uses
 from bpe_tui.course.vocabulary_names import VOCABULARY_NAMES
@@ -149,15 +150,26 @@ def _decode_strictly(ids: list[int], vocab: dict[int, bytes]) -> str:
 
 
 def _source(name: str) -> str:
-    """The code of a function that is taught, or of one beside it, without its docstring."""
-    for module in chain((taught, otherwise), (recipe.home() for recipe in RECIPES.values())):
-        if name in vars(module) and inspect.isfunction(vars(module)[name]):
-            node = ast.parse(inspect.getsource(vars(module)[name])).body[0]
-            lines = inspect.getsource(vars(module)[name]).splitlines()
-            if isinstance(node, ast.FunctionDef) and ast.get_docstring(node) is not None:
-                del lines[node.body[0].lineno - 1 : node.body[0].end_lineno]
-            return "\n".join(lines)
+    """The code of a function or class that is taught, or of one beside it, without its docstrings."""
+    for module in chain((taught, otherwise, tokenizer), (recipe.home() for recipe in RECIPES.values())):
+        found = vars(module).get(name)
+        if inspect.isfunction(found) or (inspect.isclass(found) and found.__module__ == module.__name__):
+            return _without_docstrings(inspect.getsource(found))
     raise ExpressionError(f"no taught function is called `{name}`")
+
+
+def _without_docstrings(source: str) -> str:
+    lines = source.splitlines()
+    spans = [
+        (node.lineno - 1, node.end_lineno or node.lineno)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    ]
+    for first, end in sorted(spans, reverse=True):
+        # under that of a class is a blank line, and so is under that of a field, which stays to set it apart
+        heads = lines[first - 1].rstrip().endswith(":") and end < len(lines) and not lines[end]
+        del lines[first : end + heads]
+    return "\n".join(lines)
 
 
 def _decoding_cost(ids: list[int], vocab: dict[int, bytes]) -> int:
@@ -220,6 +232,7 @@ NAMES: Final[Mapping[str, object]] = {
     "train_on_chunks": Costly(otherwise.train_on_chunks, _chunks_cost),
     "split_damaged": Costly(otherwise.split_damaged, _counting_cost),
     **VOCABULARY_NAMES,
+    **SPEED_NAMES,
     **BEYOND_NAMES,
     "source": _source,
     "learned": Costly(_learned, _training_cost),
