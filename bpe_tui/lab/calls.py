@@ -58,10 +58,7 @@ its own process. ``stopped``: the learner stopped it. ``refused``: code may not 
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The process runs."""
-
-    contained: bool
-    """Whether it is in a sandbox, and not under limits alone."""
+    """The interpreter is there; the time of the run begins."""
 
 
 @dataclass(frozen=True, slots=True)

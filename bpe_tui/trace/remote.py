@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -50,15 +50,19 @@ class LostError(Exception):
 
 
 class _Child:
-    """The process and the pipe to it."""
+    """The process and the pipe to it.
 
-    def __init__(self) -> None:
+    Args:
+        prefix: What stands before the command.
+    """
+
+    def __init__(self, prefix: Sequence[str] = ()) -> None:
         with tempfile.TemporaryFile() as file:
             file.truncate(8)
             self._counter = memoryview(mmap.mmap(file.fileno(), 8)).cast("Q")
             package = str(Path(__file__).resolve().parents[2])
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-s", "-X", "utf8", "-c", _BOOT, package, str(file.fileno())],
+                [*prefix, sys.executable, "-P", "-s", "-X", "utf8", "-c", _BOOT, package, str(file.fileno())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -132,6 +136,7 @@ class RemoteRun:
         timeout: float = TIMEOUT,
         step_limit: int = STEP_LIMIT,
         depth_limit: int = DEPTH_LIMIT,
+        prefix: Sequence[str] = (),
     ) -> None:
         """Start a child and record a program in it.
 
@@ -140,6 +145,8 @@ class RemoteRun:
             timeout: Seconds that the recording, or any later request, may take.
             step_limit: Steps after which the run is stopped.
             depth_limit: Calls within calls after which it is stopped.
+            prefix: What stands before the child's command, such as a sandbox and its options. It has to keep open
+                files open.
 
         Raises:
             SyntaxError: The source is not Python.
@@ -151,8 +158,9 @@ class RemoteRun:
         self._packed = pack_program(program)
         self._timeout = timeout
         self._depth_limit = depth_limit
+        self._prefix = tuple(prefix)
         self._lock = threading.Lock()
-        self._child = _Child()
+        self._child = _Child(self._prefix)
         try:
             self._timeline = self._record(step_limit)
         except BaseException:
@@ -173,7 +181,7 @@ class RemoteRun:
         if not made:
             why = f"took longer than {self._timeout:g} seconds" if lost.stuck else "ended the process"
             raise ProgramError(f"running the file {why}, before {self._program.entry} was entered") from lost
-        self._child = _Child()
+        self._child = _Child(self._prefix)
         try:
             answer = self._ask_record(made, peek=False)
         except LostError as again:
