@@ -1,19 +1,18 @@
 """Prose: Markdown as lines of `Content`.
 
-Headings, paragraphs, emphasis, code, lists, quotes, tables, and blocks of code with their colours. What else
-Markdown allows (HTML, images) is shown as its text.
+Headings, paragraphs, emphasis, code, lists, quotes, tables, marked terms, and blocks of code with their colours.
+What else Markdown allows (HTML, images) is shown as its text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import Final
 
-from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from textual.content import Content
 
+from bpe_tui.course.markup import TERM, parse_markdown
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, line, pad, prose_safe, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
@@ -27,12 +26,6 @@ _SPECIAL: Final = frozenset("\\`*_{}[]()#+-.!<>|~&:")
 """Characters that may mean something in Markdown."""
 
 
-@lru_cache(maxsize=256)
-def _parse(markdown: str) -> SyntaxTreeNode:
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return SyntaxTreeNode(parser.parse(markdown))
-
-
 def draw_prose(markdown: str, width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
     """Set Markdown as lines.
 
@@ -43,12 +36,12 @@ def draw_prose(markdown: str, width: int, glyphs: Glyphs = UNICODE) -> list[Cont
     """
     if width <= 0:
         return []
-    return _blocks(_parse(markdown).children, width, glyphs, 0)
+    return _blocks(parse_markdown(markdown).children, width, glyphs, 0)
 
 
 def inline(markdown: str) -> Content:
     """Set Markdown of one paragraph as one line of any length."""
-    pieces = [_inline(node.children) for node in _parse(markdown).children if node.children]
+    pieces = [_inline(node.children) for node in parse_markdown(markdown).children if node.children]
     flat = [piece for node in pieces for piece in node]
     return Content(" ").join(flat) if flat else Content(prose_safe(" ".join(markdown.split())))
 
@@ -276,7 +269,7 @@ def _inline(nodes: Iterable[SyntaxTreeNode]) -> list[Content]:
     return [Content("").join(pieces) for pieces in lines]
 
 
-_STYLES: Final = {"em": roles.EMPHASIS, "strong": roles.STRONG, "link": roles.LINK}
+_STYLES: Final = {"em": roles.EMPHASIS, "strong": roles.STRONG, "link": roles.LINK, TERM: roles.TERM}
 
 
 def _spans(nodes: Iterable[SyntaxTreeNode], styles: tuple[str, ...], lines: list[list[Content]]) -> None:

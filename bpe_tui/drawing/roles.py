@@ -22,6 +22,8 @@ CODE: Final = "$bpe-code"
 BLOCK: Final = "$bpe-block"
 """The ground of a block of code."""
 LINK: Final = "$bpe-link"
+TERM: Final = "$bpe-term"
+"""A word that the glossary explains."""
 KEY: Final = "$bpe-key"
 """The name of a key."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
-from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
+from bpe_tui.course.markup import parse_markdown
 from bpe_tui.plain.voice import GLUE, Line
 
 _STEP: Final = 2
@@ -18,15 +17,9 @@ _DRAWN: Final = frozenset({"·", *map(chr, range(0x2500, 0x25A0))})
 """Lines, blocks and the dot for nothing."""
 
 
-@lru_cache(maxsize=256)
-def _parse(markdown: str) -> SyntaxTreeNode:
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    return SyntaxTreeNode(parser.parse(markdown))
-
-
 def prose(markdown: str) -> list[Line]:
     """Turn Markdown into lines: a paragraph is one, blocks have an empty line between them."""
-    return _blocks(_parse(markdown).children)
+    return _blocks(parse_markdown(markdown).children)
 
 
 def sentence(markdown: str) -> str:
