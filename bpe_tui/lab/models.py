@@ -13,7 +13,7 @@ from bpe_tui.course.models import Position
 Arguments = tuple[object, ...]
 """The arguments of one call: Python's plain values."""
 
-SECONDS = 5.0
+SECONDS = 3.0
 """Seconds that the checks of a lab may take together, unless the lab says otherwise."""
 
 
