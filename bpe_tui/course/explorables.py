@@ -20,6 +20,8 @@ EXPLORABLES: Final[Mapping[str, str]] = {
     "two-runs": "TwoRuns",
     "costs": "Costs",
     "chart": "Chart",
+    "tokenizer-file": "TokenizerFile",
+    "byte-table": "ByteTable",
 }
 """Every explorable by its name, and its class, which is in the module of the same name."""
 
