@@ -33,6 +33,7 @@ from bpe_tui.trace.run import Run
 
 if TYPE_CHECKING:
     from bpe_tui.course.workshop import PlaygroundOptions, Workshop
+    from bpe_tui.widgets.explore.live_trainer import LiveTrainerExplorer
 
 _THEME = "theme"
 
@@ -191,6 +192,15 @@ class BpeApp(App[None]):
     def open_beside(self, event: HomeScreen.BesideOpened) -> None:
         """Open a place beside the course."""
         (self.open_playground if event.name == "playground" else self.open_inspector)()
+
+    def on_live_trainer_explorer_playground_asked(self, event: LiveTrainerExplorer.PlaygroundAsked) -> None:
+        """Open the playground as the explorable of a lesson is set; known by its name, so that it is not imported."""
+        from bpe_tui.course.workshop import PlaygroundOptions
+
+        trained = event.trained
+        options = PlaygroundOptions(None, trained.corpus, trained.text, trained.pattern, trained.size)
+        options.apply(self.workshop)
+        self.open_playground()
 
     @on(PlaceScreen.Noticed)
     def tell_notice(self, event: PlaceScreen.Noticed) -> None:

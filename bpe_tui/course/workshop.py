@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bpe_tui.bpe.patterns import GPT4, SplitPattern
+from bpe_tui.bpe.patterns import GPT4, PATTERNS, SplitPattern
 from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
 from bpe_tui.course.corpora import Corpus, CorpusError, shipped_corpora, toy_corpus
 from bpe_tui.course.training_session import TrainingSession
@@ -73,6 +73,14 @@ class PlaygroundOptions:
 
     path: Path | None = None
     """A file to train on; by default the first of the corpora that come with the program."""
+    corpus: str = ""
+    """The title of one that comes with the program, or of `text`."""
+    text: str = ""
+    """The learner's own text."""
+    pattern: str = ""
+    """The name of the pattern that splits it."""
+    size: int = 0
+    """Tokens in the vocabulary; 0 leaves it as it is."""
 
     def apply(self, workshop: Workshop) -> str:
         """Set a workshop up so.
@@ -85,4 +93,14 @@ class PlaygroundOptions:
                 workshop.corpus = Corpus.of_file(self.path)
             except CorpusError as error:
                 return str(error)
+        if self.text:
+            workshop.corpus = Corpus.of_text(self.text, self.corpus)
+        elif self.corpus:
+            workshop.corpus = next(
+                (corpus for corpus in shipped_corpora() if corpus.title == self.corpus), workshop.corpus
+            )
+        if self.pattern:
+            workshop.pattern = PATTERNS[self.pattern]
+        if self.size:
+            workshop.vocab_size = max(SMALLEST, self.size)
         return ""

@@ -345,6 +345,7 @@ class LessonScreen(PlaceScreen):
             NUMBERS,
             REVEAL,
             *(EXPLORING if self.query(Explorer) else ()),
+            *(command for explorer in self.query(Explorer) for command in explorer.commands),
             *LESSON,
             *EVERYWHERE,
         )

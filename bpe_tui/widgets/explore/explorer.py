@@ -134,6 +134,8 @@ class Explorer(VerticalGroup, Generic[Found], can_focus=True):
     """Shows an explorable. Up and Down choose a control, Left and Right change it, Enter lets one type."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(EXPLORING)
+    commands: ClassVar[tuple[Command, ...]] = ()
+    """Keys that only this explorable has."""
 
     DEFAULT_CSS = """
     Explorer {

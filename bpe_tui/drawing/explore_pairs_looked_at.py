@@ -1,0 +1,54 @@
+"""What three ways to train look at: in all as bars, and for the merge just done."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+
+from bpe_tui.course.exploring.pairs_looked_at import WAYS, Compared, told_gain
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import fit, line, rule, wrap
+from bpe_tui.drawing.chart import bar
+from bpe_tui.drawing.explore_curve import draw_points
+from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.spelling import spelled
+
+_CURVE: Final = 5
+_WIDEST: Final = 100
+_ROLES: Final = (roles.TOKENS[0], roles.TOKENS[1], roles.TOKENS[3])
+
+
+def draw_compared(found: Compared, width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
+    """Draw what three ways look at.
+
+    Args:
+        found: What to draw.
+        width: Cells.
+        glyphs: Characters for bars and curve.
+    """
+    width = min(width, _WIDEST)
+    looks = found.looks
+    rows = wrap(line((f"{looks.chunks:,} chunks, {looks.distinct:,} of them distinct", roles.DIM)), width)
+    rows.append(rule(width, "pairs looked at in all", glyphs=glyphs))
+    rows += _bars(found.totals, width, glyphs)
+    token = spelled(found.token, glyphs)[0] if found.token else "none"
+    rows += [Content(""), rule(width, f"for merge {found.merges:,} alone", token, glyphs)]
+    rows += _bars(found.last, width, glyphs)
+    rows += [Content(""), *wrap(line(told_gain(found)), width)]
+    each = [after - before for before, after in zip(looks.anew, looks.anew[1:], strict=False)]
+    curve = draw_points(each, width, _CURVE, found.merges - 1, glyphs) if len(each) > 1 else []
+    if curve:
+        rows += [rule(width, f"{WAYS[0]}: pairs for each merge", f"1 to {len(each):,}", glyphs), *curve]
+    return [fit(row, width, glyphs) for row in rows]
+
+
+def _bars(numbers: tuple[int, int, int], width: int, glyphs: Glyphs) -> list[Content]:
+    most = max(1, *numbers)
+    texts = [f"{number:,}" for number in numbers]
+    digits = max(map(len, texts))
+    rows = []
+    for way, number, text, role in zip(WAYS, numbers, texts, _ROLES, strict=True):
+        head = line((way.ljust(max(map(len, WAYS))), roles.DIM), "  ", (text.rjust(digits), roles.STRONG), "  ")
+        rows.append(head + line((bar(number / most, width - head.cell_length, glyphs), role)))
+    return rows
