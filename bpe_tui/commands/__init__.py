@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bpe_tui.commands import check, compare, decode, encode, lessons, opening, play, steps, train, vocab
+from bpe_tui.commands import check, compare, decode, encode, lab, lessons, opening, play, steps, train, vocab
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.commands.opening import open_home
 
@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "decode": Command("turn token ids into text", decode.arguments, decode.run),
     "compare": Command("see one text under several tokenizers", compare.arguments, compare.run),
     "vocab": Command("list the tokens of a tokenizer", vocab.arguments, vocab.run),
+    "lab": Command("list the labs, read a task, check your code", lab.arguments, lab.run),
     "check": Command("check lesson files", check.arguments, check.run),
 }
 """The commands by name, in the order in which the help lists them."""
