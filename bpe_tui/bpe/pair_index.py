@@ -8,13 +8,17 @@ An occurrence of a pair is born when the later of its two ids is minted, and aft
 count never grows and its first place never comes earlier: its key (highest count, then earliest place) only gets
 worse. A heap whose entries are corrected when they reach the top therefore gives exactly the pair that counting
 everything anew would give, ties included.
+
+For the same reason a pair that is too rare to be merged soon can be left out altogether: what is made of it is as
+rare. Only pairs down to a floor are kept; when no other is left, all are counted anew, down to a lower floor.
 """
 
 import heapq
 from array import array
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import accumulate, chain, pairwise, repeat
+from itertools import accumulate, chain, repeat
 from typing import Any, Protocol
 
 from bpe_tui.bpe.taught import Pair
@@ -25,18 +29,29 @@ NOTHING = -1
 FEW = 192
 """Up to this many occurrences a plain loop is faster than whole-array operations."""
 
+SHARE = 256
+"""A pair is kept if it is at least one in this many as frequent as the most frequent one when all are counted."""
+
 Places = Any
 """Cells in ascending order, as a list or as an array of numpy. Some may hold the pair no longer."""
 
 Group = tuple[int, int, Places]
-"""A neighbouring token id, how often it is a neighbour, and the cells where it is."""
+"""A neighbouring token id, how often it is a neighbour, and the cells where it is (none if it is too rare)."""
+
+Found = dict[Pair, tuple[int, Places]]
+"""Pairs with their counts and where they occur."""
 
 
 class ArrayOperations(Protocol):
     """Whole-array versions of what `PairIndex` does in loops; `pair_arrays` has them."""
 
-    def index_pairs(self, cells: "array[int]", weights: "array[int] | None") -> "dict[Pair, tuple[int, Places]]":
-        """List the occurrences of every pair of bytes, with its count."""
+    def lay_out(self, chunks: list[bytes], weights: list[int] | None) -> "tuple[array[int], array[int] | None]":
+        """Write all chunks in one array, with nothing before, between and behind them."""
+
+    def index_pairs(
+        self, cells: "array[int]", weights: "array[int] | None", lengths: list[int], min_count: int
+    ) -> tuple[Found, int]:
+        """List the pairs that are worth keeping, and say down to which count that is."""
 
     def first_live(self, cells: "array[int]", places: Places, start: int, pair: Pair, left_length: int) -> int:
         """Find the first index from ``start`` on at which the pair still occurs."""
@@ -49,6 +64,7 @@ class ArrayOperations(Protocol):
         pair: Pair,
         new_id: int,
         lengths: list[int],
+        floor: int,
     ) -> tuple[list[Group], list[Group], int]:
         """Replace a pair at many places; give left neighbours, right neighbours, and how many were replaced."""
 
@@ -82,25 +98,25 @@ class PairIndex:
         """
         self._arrays = arrays
         self._min_count = max(1, min_count)
-        self._cells, self._weights, self.tokens = _lay_out(chunks)
+        lay_out = arrays.lay_out if arrays else _lay_out
+        kept, weights, self.tokens = _worth_indexing(chunks)
+        self._cells, self._weights = lay_out(kept, weights)
         self._lengths = [1] * 256
-        found = arrays.index_pairs(self._cells, self._weights) if arrays else _index_pairs(self._cells, self._weights)
-        self._counts = {pair: count for pair, (count, _) in found.items()}
-        self._places: dict[Pair, Places] = {pair: places for pair, (_, places) in found.items()}
+        self._floor = 1 << 62  # pairs with a lower count are not in what follows
+        self._counts: dict[Pair, int] = {}
+        self._places: dict[Pair, Places] = {}
         self._starts: dict[Pair, int] = {}  # index of the first place not known to be dead, where that is not 0
-        # Only pairs with at least this count are in the heap and in the tally; most pairs never get that far.
-        self._floor = 1 << 62
         self._heap: list[tuple[int, int, Pair]] = []
         self._tally: dict[int, int] = {}  # count to the number of pairs that have it
 
     def best(self) -> Best | None:
         """Find the most frequent pair, of equally frequent ones the one that occurs first; None when none is left."""
-        heap = self._heap
         while True:
-            while heap and -heap[0][0] >= self._floor:
+            heap = self._heap
+            while heap:
                 negative, first, pair = heap[0]
                 count = self._counts.get(pair, 0)
-                if count < self._min_count:
+                if not count:
                     heapq.heappop(heap)
                 elif count != -negative:
                     heapq.heapreplace(heap, (-count, first, pair))
@@ -110,17 +126,18 @@ class PairIndex:
                     return Best(pair, count, self._tally[count])
             if self._floor <= self._min_count:
                 return None
-            self._lower_floor()
+            self._count_anew()
 
-    def _lower_floor(self) -> None:
-        """Take in more pairs: all that are at least a sixteenth as frequent as the most frequent one."""
-        old = self._floor
-        floor = self._floor = max(self._min_count, max(self._counts.values(), default=0) // 16)
-        for pair, count in self._counts.items():
-            if floor <= count < old:
-                self._tally[count] = self._tally.get(count, 0) + 1
-                first = int(self._places[pair][self._starts.get(pair, 0)])
-                heapq.heappush(self._heap, (-count, first, pair))
+    def _count_anew(self) -> None:
+        """Count all pairs, and keep those down to a lower floor."""
+        index = self._arrays.index_pairs if self._arrays else _index_pairs
+        found, self._floor = index(self._cells, self._weights, self._lengths, self._min_count)
+        self._counts = {pair: count for pair, (count, _) in found.items()}
+        self._places = {pair: places for pair, (_, places) in found.items()}
+        self._starts = {}
+        self._heap = [(-count, int(places[0]), pair) for pair, (count, places) in found.items()]
+        heapq.heapify(self._heap)
+        self._tally = dict(Counter(self._counts.values()))
 
     def has_pairs(self) -> bool:
         """Tell whether any two tokens are neighbours, however rare their pair is."""
@@ -141,13 +158,13 @@ class PairIndex:
         new_id = len(self._lengths)
         self._lengths.append(self._lengths[left] + self._lengths[right])
         places = self._places.pop(pair)[self._starts.pop(pair, 0) :]
-        self._tally[self._counts.pop(pair)] -= 1
         if self._arrays and len(places) > FEW:
             lefts, rights, replaced = self._arrays.replace(
-                self._cells, self._weights, places, pair, new_id, self._lengths
+                self._cells, self._weights, places, pair, new_id, self._lengths, self._floor
             )
         else:
             lefts, rights, replaced = self._replace(_as_list(places), pair, new_id)
+        self._tally[self._counts.pop(pair)] -= 1
         self.tokens -= replaced
         # subtle: rights first, for where two new tokens touch, the left one counted (new, left) and it is taken back
         self._exchange(
@@ -160,31 +177,28 @@ class PairIndex:
 
     def _exchange(self, changes: Iterable[tuple[Pair, Pair, int, Places]]) -> None:
         """Take note of pairs that gave way to others: the old pair, the new one, how often and where."""
-        counts, tally, floor, min_count = self._counts, self._tally, self._floor, self._min_count
+        counts, tally, floor = self._counts, self._tally, self._floor
         for old, new, changed, places in changes:
             count = counts.get(old)
             if count is not None:
                 left_over = count - changed
-                if count >= floor:
-                    tally[count] -= 1
-                    if left_over >= floor:
-                        tally[left_over] = tally.get(left_over, 0) + 1
-                if left_over >= min_count:
+                tally[count] -= 1
+                if left_over >= floor:
+                    tally[left_over] = tally.get(left_over, 0) + 1
                     counts[old] = left_over
                 else:
                     del counts[old]
                     del self._places[old]
                     self._starts.pop(old, None)
-            if changed >= min_count:
+            if changed >= floor:
                 counts[new] = changed
                 self._places[new] = places
-                if changed >= floor:
-                    tally[changed] = tally.get(changed, 0) + 1
-                    heapq.heappush(self._heap, (-changed, int(places[0]), new))
+                tally[changed] = tally.get(changed, 0) + 1
+                heapq.heappush(self._heap, (-changed, int(places[0]), new))
 
     def _replace(self, places: list[int], pair: Pair, new_id: int) -> tuple[list[Group], list[Group], int]:
-        """Replace a pair at few places."""
-        cells, weights, lengths = self._cells, self._weights, self._lengths
+        """Replace a pair at few places; leave out neighbours that make a pair too rare to be kept."""
+        cells, weights, lengths, kept = self._cells, self._weights, self._lengths, self._counts
         left, right = pair
         left_length, right_length = lengths[left], lengths[right]
         lefts: dict[int, list[int]] = {}
@@ -203,13 +217,13 @@ class PairIndex:
             if before in lefts:
                 lefts[before].append(place - lengths[before])
                 left_counts[before] += weight
-            elif before != NOTHING:
+            elif (before, left) in kept or before == new_id:
                 lefts[before] = [place - lengths[before]]
                 left_counts[before] = weight
             if after in rights:
                 rights[after].append(place)
                 right_counts[after] += weight
-            elif after != NOTHING:
+            elif (right, after) in kept:
                 rights[after] = [place]
                 right_counts[after] = weight
             # The inner edges must not look like the start or the end of a token any more.
@@ -241,40 +255,62 @@ class PairIndex:
         return int(places[start])
 
 
-def _lay_out(chunks: Iterable[tuple[bytes, int]]) -> tuple["array[int]", "array[int] | None", int]:
-    """Write all chunks in one array, with nothing before, between and behind them.
+def _worth_indexing(chunks: Iterable[tuple[bytes, int]]) -> tuple[list[bytes], list[int] | None, int]:
+    """Take the chunks that have a pair.
 
     Returns:
-        The cells; for each cell how often its chunk occurs, or None if all occur once; the number of all bytes.
+        The chunks; how often each occurs, or None if all occur once; the number of bytes of all chunks there are.
     """
     total = 0
     kept: list[bytes] = []
-    kept_weights: list[int] = []
+    weights: list[int] = []
     for chunk, weight in chunks:
         total += len(chunk) * weight
         if len(chunk) > 1:
             kept.append(chunk)
-            kept_weights.append(weight)
-    cells = array("i", iter(b"\0".join([b"", *kept, b""])))
-    spans = [1 + len(chunk) for chunk in kept]
+            weights.append(weight)
+    return kept, None if all(weight == 1 for weight in weights) else weights, total
+
+
+def _lay_out(chunks: list[bytes], weights: list[int] | None) -> tuple["array[int]", "array[int] | None"]:
+    """Write all chunks in one array, with nothing before, between and behind them.
+
+    Returns:
+        The cells; for each cell how often its chunk occurs.
+    """
+    cells = array("i", iter(b"\0".join([b"", *chunks, b""])))
+    spans = [1 + len(chunk) for chunk in chunks]
     for gap in accumulate(spans, initial=0):
         cells[gap] = NOTHING
-    if all(weight == 1 for weight in kept_weights):
-        return cells, None, total
-    return cells, array("q", chain([0], chain.from_iterable(map(repeat, kept_weights, spans)))), total
+    if weights is None:
+        return cells, None
+    return cells, array("q", chain([0], chain.from_iterable(map(repeat, weights, spans))))
 
 
-def _index_pairs(cells: "array[int]", weights: "array[int] | None") -> dict[Pair, tuple[int, Places]]:
-    """List the occurrences of every pair, with its count."""
+def _index_pairs(
+    cells: "array[int]", weights: "array[int] | None", lengths: list[int], min_count: int
+) -> tuple[Found, int]:
+    """List the pairs that are worth keeping, and say down to which count that is."""
     places: dict[Pair, list[int]] = {}
-    for place, pair in enumerate(pairwise(cells)):
+    place, end = 0, len(cells)
+    while place < end:
+        left = cells[place]
+        if left == NOTHING:
+            place += 1
+            continue
+        behind = place + lengths[left]
+        pair = (left, cells[behind])
         if pair in places:
             places[pair].append(place)
-        elif NOTHING not in pair:
+        elif pair[1] != NOTHING:
             places[pair] = [place]
+        place = behind
     if weights is None:
-        return {pair: (len(at), at) for pair, at in places.items()}
-    return {pair: (sum(map(weights.__getitem__, at)), at) for pair, at in places.items()}
+        counts = {pair: len(at) for pair, at in places.items()}
+    else:
+        counts = {pair: sum(map(weights.__getitem__, at)) for pair, at in places.items()}
+    floor = max(min_count, max(counts.values(), default=0) // SHARE)
+    return {pair: (count, places[pair]) for pair, count in counts.items() if count >= floor}, floor
 
 
 def _as_list(places: Places) -> list[int]:

@@ -43,12 +43,20 @@ def learned(training: Training, steps: int | None = None) -> list[Row]:
     return [(m.pair, m.new_id, m.count, m.ties, m.tokens_left) for m in itertools.islice(training, steps)]
 
 
-@pytest.fixture(params=[-1, 2], ids=["arrays", "both"], scope="module")
+@pytest.fixture(params=[(-1, 1), (2, 2), (2, 8)], ids=["arrays", "both", "usual"], scope="module")
 def few_arrays(request: pytest.FixtureRequest) -> Iterator[None]:
-    """How many occurrences are left to the loops: none, or so few that both ways take part."""
+    """How many occurrences are left to the loops: none, or so few that both ways take part.
+
+    Also how rare a pair is kept: 1 keeps only the most frequent pairs, so that all are counted anew all the time.
+    """
     pytest.importorskip("numpy")
+    from bpe_tui.bpe import pair_arrays
+
+    few, share = request.param
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pair_index, "FEW", request.param)
+        patch.setattr(pair_index, "FEW", few)
+        patch.setattr(pair_index, "SHARE", share)
+        patch.setattr(pair_arrays, "SHARE", share)
         yield
 
 
