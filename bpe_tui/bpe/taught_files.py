@@ -8,20 +8,20 @@ import json
 from bpe_tui.bpe.taught import Pair
 
 
-def save(merges: dict[Pair, int]) -> str:
+def save_merges(merges: dict[Pair, int]) -> str:
     """Write merges as JSON: only the pairs, in their order, for the ids follow from it.
 
-    >>> save({(97, 97): 256, (256, 97): 257})
+    >>> save_merges({(97, 97): 256, (256, 97): 257})
     '{"merges": [[97, 97], [256, 97]]}'
     """
     pairs = [list(pair) for pair in merges]
     return json.dumps({"merges": pairs})
 
 
-def load(text: str) -> dict[Pair, int]:
-    """Read what `save` wrote: the first pair became 256, the next 257, and so on.
+def load_merges(text: str) -> dict[Pair, int]:
+    """Read what `save_merges` wrote: the first pair became 256, the next 257, and so on.
 
-    >>> load('{"merges": [[97, 97], [256, 97]]}')
+    >>> load_merges('{"merges": [[97, 97], [256, 97]]}')
     {(97, 97): 256, (256, 97): 257}
     """
     merges: dict[Pair, int] = {}

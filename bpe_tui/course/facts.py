@@ -18,6 +18,7 @@ from bpe_tui.course.beyond_names import BEYOND_NAMES
 from bpe_tui.course.cases import RECIPES
 from bpe_tui.course.corpora import languages, shipped_corpora
 from bpe_tui.course.expression import MAX_ITEMS, Costly, ExpressionError
+from bpe_tui.course.file_names import FILE_NAMES
 from bpe_tui.course.speed_names import SPEED_NAMES
 from bpe_tui.course.spelling import spell, token_bytes, tree, visible, write
 from bpe_tui.course.token_uses import count_uses
@@ -232,6 +233,7 @@ NAMES: Final[Mapping[str, object]] = {
     "train_on_chunks": Costly(otherwise.train_on_chunks, _chunks_cost),
     "split_damaged": Costly(otherwise.split_damaged, _counting_cost),
     **VOCABULARY_NAMES,
+    **FILE_NAMES,
     **SPEED_NAMES,
     **BEYOND_NAMES,
     "source": _source,

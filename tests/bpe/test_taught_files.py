@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_tui.bpe.byte_table import BYTE_SYMBOLS
 from bpe_tui.bpe.taught import build_vocab, train
-from bpe_tui.bpe.taught_files import byte_symbols, load, recover_merges, save, split_token
+from bpe_tui.bpe.taught_files import byte_symbols, load_merges, recover_merges, save_merges, split_token
 from bpe_tui.bpe.token_sets import recover_merges as recover_fast
 from bpe_tui.bpe.vocabularies import load_vocabulary
 
@@ -18,9 +18,9 @@ from bpe_tui.bpe.vocabularies import load_vocabulary
 @given(st.text("ab é\n", max_size=40), st.integers(0, 20))
 def test_what_was_saved_is_loaded(text: str, num_merges: int) -> None:
     merges = train(text, num_merges)
-    assert load(save(merges)) == merges
-    assert list(load(save(merges))) == list(merges)
-    assert len(json.loads(save(merges))["merges"]) == len(merges)
+    assert load_merges(save_merges(merges)) == merges
+    assert list(load_merges(save_merges(merges))) == list(merges)
+    assert len(json.loads(save_merges(merges))["merges"]) == len(merges)
 
 
 def test_the_byte_table_is_that_of_the_library() -> None:

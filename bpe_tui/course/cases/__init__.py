@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bpe_tui.course.cases import at_speed, beyond, taught
+from bpe_tui.course.cases import at_speed, beyond, files, taught
 from bpe_tui.course.cases.recipe import Recipe
 
-RECIPES: Final[dict[str, Recipe]] = {**taught.RECIPES, **beyond.RECIPES, **at_speed.RECIPES}
+RECIPES: Final[dict[str, Recipe]] = {**taught.RECIPES, **beyond.RECIPES, **at_speed.RECIPES, **files.RECIPES}
 """Name of a function to how it is run, in the order they are taught."""
