@@ -143,12 +143,10 @@ def check_once(judge: Judge, source: str, *, as_json: bool) -> int:
         verdict = judge.judge(source, lambda event: printed.append(event.text) if isinstance(event, Output) else None)
     except BrokenLabError as error:
         raise CommandError(str(error), 1) from None
-    output = "".join(printed)
     if as_json:
-        sys.stdout.write(json.dumps(verdict_data(judge.lab, verdict, output), ensure_ascii=False) + "\n")
+        data = verdict_data(judge.lab, verdict, "".join(printed))
+        sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
     else:
-        if output:
-            sys.stdout.write(output if output.endswith("\n") else output + "\n")
         sys.stdout.writelines(f"{line}\n" for line in verdict_lines(verdict))
     sys.stdout.flush()
     return 0 if verdict.passed else 1

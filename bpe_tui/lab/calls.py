@@ -47,6 +47,8 @@ class Result:
     """The exception that left it instead."""
     changed: tuple[int, ...] = ()
     """Places of the arguments that it changed, from 0."""
+    printed: str = ""
+    """What it printed; of much, the end."""
     seconds: float = 0.0
 
 
@@ -95,6 +97,8 @@ class Ended:
     """Of the kinds ``syntax``, ``error`` and ``missing``: the exception."""
     call: int | None = None
     """The call that was going on, if one was."""
+    printed: str = ""
+    """What that call had printed; of much, the end."""
     left: bool = False
     """Whether processes that the code had started had to be ended."""
 

@@ -26,6 +26,7 @@ MESSAGE: Final = 500
 _LINES: Final = 20
 
 Say = Callable[[dict[str, Any]], None]
+Wait = Callable[[], object]
 
 
 def _limit(limits: dict[str, int]) -> None:
@@ -113,8 +114,14 @@ def _differs(old: object, new: object) -> bool:
     return type(old) is not type(new) or pack(old) != pack(new)
 
 
-def run(job: dict[str, Any], say: Say) -> None:
-    """Do a job: load the code, make the calls, say what comes of each."""
+def run(job: dict[str, Any], say: Say, wait: Wait) -> None:
+    """Do a job: load the code, make the calls, say what comes of each.
+
+    Args:
+        job: What to do.
+        say: Tells the parent.
+        wait: Waits until the parent has taken all that was printed so far, so that it knows what a call prints.
+    """
     say({"ready": True})
     try:
         module = _load(job)
@@ -127,6 +134,7 @@ def run(job: dict[str, Any], say: Say) -> None:
         return
     for index, (function, arguments) in enumerate(job["calls"]):
         say({"call": index})
+        wait()
         given = unpack(arguments)
         assert isinstance(given, tuple)
         say({"index": index, **_call(module, function, given, job["limits"])})
@@ -140,8 +148,8 @@ def main(arguments: list[str]) -> None:
         arguments: The file number of the pipe for what is said.
     """
     channel = int(arguments[0])
-    with open(0, encoding="utf-8", closefd=False) as given:
-        job = json.loads(given.readline())
+    requests = os.fdopen(os.dup(0), "rb")
+    job = json.loads(requests.readline())
     token = str(job.pop("token"))
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
@@ -161,5 +169,5 @@ def main(arguments: list[str]) -> None:
             left = left[os.write(channel, left) :]
 
     _limit(job["limits"])
-    run(job, say)
+    run(job, say, requests.readline)
     os._exit(0)

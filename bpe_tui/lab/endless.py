@@ -18,7 +18,7 @@ from bpe_tui.trace.value import Value, show
 
 STEPS: Final = 20_000
 """Steps that are looked at; a loop that goes on so long on the small inputs of a lab goes on for ever."""
-SECONDS: Final = 3.0
+SECONDS: Final = 1.5
 _TAIL: Final = 4_000
 """Steps at the end among which the loop is looked for."""
 _TURNS: Final = 4

@@ -323,6 +323,7 @@ def _failure(check: Check, expected: Result, got: Result) -> Failure | None:
         got_text=_result_text(got),
         words=words,
         trouble=got.trouble,
+        printed=got.printed,
     )
 
 
@@ -351,4 +352,5 @@ def _unfinished(ended: Ended, call: Call, expected: Result) -> Failure:
         expected_text=_result_text(expected),
         got_text="no answer",
         words=ended.message,
+        printed=ended.printed,
     )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from bpe_tui.lab.models import Lab
 from bpe_tui.lab.verdicts import CheckVerdict, Failure, LabVerdict, Place
+
+_PRINTED: Final = 10
+"""Lines, of what a failing call printed, that are shown."""
 
 
 def summary(verdict: LabVerdict) -> str:
@@ -42,6 +45,8 @@ def failure_lines(failure: Failure) -> Iterator[str]:
     yield failure.input_text
     yield f"expected {failure.expected_text}"
     yield f"got      {failure.got_text}"
+    if failure.printed:
+        yield from (f"printed  {line}" for line in failure.printed.splitlines()[-_PRINTED:])
     yield failure.words
     if failure.mistake is not None:
         yield from failure.mistake.why.strip().splitlines()
@@ -83,6 +88,7 @@ def _failure_data(failure: Failure) -> dict[str, Any]:
         "input": failure.input_text,
         "expected": failure.expected_text,
         "got": failure.got_text,
+        "printed": failure.printed,
         "words": failure.words,
         "mistake": failure.mistake.id if failure.mistake else None,
         "place": asdict(failure.place) if failure.place else None,

@@ -21,11 +21,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event as Flag
 from threading import Thread
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from bpe_tui.lab.calls import Call, Called, Ended, EndKind, Event, Output, Result, Returned, Started, Trouble
 from bpe_tui.lab.limits import Limits
@@ -39,6 +39,8 @@ _TICK: Final = 0.05
 """Seconds between two looks at the clock, and at whether the process is still there."""
 _AFTER_END: Final = 0.2
 """Seconds that what a process has left in the pipes may take to come through."""
+PRINTED_IN_CALL: Final = 2_000
+"""Characters, of what one call prints, that are kept with its result."""
 _MOST_AT_ONCE: Final = 200
 """Events taken in one poll, so that it stays short."""
 
@@ -132,6 +134,7 @@ class _Process:
 
     def __init__(self, job: Job, sandbox: Sandbox, folder: str) -> None:
         self.job, self.limits = job, job.limits
+        self.contained = sandbox.contained
         self.mark = new_mark()
         self.token = secrets.token_hex(16)
         self.channel, inside = os.pipe()
@@ -140,11 +143,12 @@ class _Process:
         self.told = 0
         self.ready = False
         self.call: int | None = None
+        self.printed_in_call = ""
         self.next = 0
         self.killed = False
         self.left = False
         self.line = bytearray()
-        self.pending = memoryview(self._request())
+        self.pending = self._request()
         python = [sys.executable, "-I", "-u", "-B", "-X", "utf8", "-c", _BOOT]
         package = str(Path(__file__).resolve().parents[2])
         try:
@@ -164,6 +168,11 @@ class _Process:
             raise
         finally:
             os.close(inside)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.requests, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
+        os.set_blocking(self.requests, False)
+        os.set_blocking(self.output, False)
 
     def _request(self) -> bytes:
         limits = self.limits
@@ -188,7 +197,9 @@ class _Process:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.left = end_group(self.process, self.mark)
+        hidden = end_group(self.process, self.mark)
+        # what is in bubblewrap ends with it, if not quite at the same moment
+        self.left = hidden and not self.contained
         for pipe in (self.process.stdin, self.process.stdout):
             assert pipe is not None
             # what was not sent any more is of no use to a process that is gone
@@ -202,28 +213,23 @@ class _Process:
         Returns:
             How it ended; ``None`` if it is just gone.
         """
-        requests, output = self.process.stdin, self.process.stdout
-        assert requests is not None
-        assert output is not None
-        os.set_blocking(requests.fileno(), False)
         deadline = time.monotonic() + self.limits.start_seconds
         gone: float | None = None
         with selectors.DefaultSelector() as selector:
-            selector.register(requests, selectors.EVENT_WRITE)
-            selector.register(output, selectors.EVENT_READ)
+            selector.register(self.requests, selectors.EVENT_WRITE)
+            selector.register(self.output, selectors.EVENT_READ)
             selector.register(self.channel, selectors.EVENT_READ)
             while True:
                 was_ready = self.ready
                 for key, _ in selector.select(_TICK):
-                    ended = self._serve(key.fileobj, selector, note)
+                    ended = self._serve(key.fd, selector, note)
                     if ended is not None:
-                        self._rest(output, note)
                         return ended
                 now = time.monotonic()
                 if self.ready and not was_ready:
                     deadline = now + self.limits.seconds
                 if stop.is_set():
-                    return Ended("stopped", STOPPED, call=self.call)
+                    return self._end("stopped", STOPPED)
                 if now > deadline:
                     return self._too_long()
                 if gone is None and self._is_gone():
@@ -231,45 +237,61 @@ class _Process:
                 if gone is not None and now > gone + _AFTER_END:
                     return None
 
-    def _serve(self, source: Any, selector: selectors.BaseSelector, note: Tell) -> Ended | None:
-        if source is self.process.stdin:
-            self._send(source, selector)
+    def _serve(self, source: int, selector: selectors.BaseSelector, note: Tell) -> Ended | None:
+        if source == self.requests:
+            self._send()
+            if not self.pending:
+                selector.unregister(source)
             return None
-        number = source if isinstance(source, int) else source.fileno()
-        data = os.read(number, 1 << 16)
+        # what was printed before something was said comes before it
+        ended, over = self._read_output(note)
+        if source == self.output:
+            if over:
+                selector.unregister(source)
+            return ended
+        data = os.read(self.channel, 1 << 16)
         if not data:
             selector.unregister(source)
-            return None
-        return self._heard(data, note) if number == self.channel else self._print(data, note)
+        return ended or self._heard(data, note)
 
-    def _send(self, requests: Any, selector: selectors.BaseSelector) -> None:
+    def _send(self) -> None:
         try:
-            self.pending = self.pending[os.write(requests.fileno(), self.pending) :]
+            sent = os.write(self.requests, self.pending)
+        except BlockingIOError:
+            return
         except OSError:
-            self.pending = self.pending[:0]
-        if not self.pending:
-            selector.unregister(requests)
+            sent = len(self.pending)
+        self.pending = self.pending[sent:]
 
-    def _print(self, data: bytes, note: Tell) -> Ended | None:
-        kept = data[: self.limits.output - self.printed]
-        self.printed += len(data)
-        if text := self.decoder.decode(kept):
-            note(Output(text))
-        if self.printed > self.limits.output:
-            return Ended("output", OUTPUT.format(size=self.limits.output), call=self.call)
-        return None
+    def _read_output(self, note: Tell) -> tuple[Ended | None, bool]:
+        """Read what has been printed.
 
-    def _rest(self, output: IO[bytes], note: Tell) -> None:
-        """What was printed before the end was said and has not been read."""
-        os.set_blocking(output.fileno(), False)
-        with contextlib.suppress(OSError):
-            while self.printed <= self.limits.output and (data := os.read(output.fileno(), 1 << 16)):
-                self._print(data, note)
+        Returns:
+            How the run ended, if that was too much; and whether nothing more can come.
+        """
+        while True:
+            try:
+                data = os.read(self.output, 1 << 16)
+            except BlockingIOError:
+                return None, False
+            if not data:
+                return None, True
+            kept = data[: self.limits.output - self.printed]
+            self.printed += len(data)
+            if text := self.decoder.decode(kept):
+                self.printed_in_call = (self.printed_in_call + text)[-PRINTED_IN_CALL:]
+                note(Output(text))
+            if self.printed > self.limits.output:
+                return self._end("output", OUTPUT.format(size=self.limits.output)), False
+
+    def _end(self, kind: EndKind, message: str) -> Ended:
+        """The end, in the midst of the call that is going on, if one is."""
+        return Ended(kind, message, call=self.call, printed="" if self.call is None else self.printed_in_call)
 
     def _heard(self, data: bytes, note: Tell) -> Ended | None:
         self.told += len(data)
         if self.told > self.limits.values + 2_000 * len(self.job.calls) + 100_000:
-            return Ended("output", VALUES.format(size=self.limits.values), call=self.call)
+            return self._end("output", VALUES.format(size=self.limits.values))
         self.line += data
         *lines, rest = self.line.split(b"\n")
         self.line = bytearray(rest)
@@ -296,8 +318,10 @@ class _Process:
             names = " and ".join(f"`{name}`" for name in dict.fromkeys(map(str, what["missing"])))
             return Ended("missing", MISSING.format(names=names))
         elif "call" in what and what["call"] == self.next < len(self.job.calls):
-            self.call = self.next
+            self.call, self.printed_in_call = self.next, ""
             note(Called(self.next))
+            self.pending += b"\n"
+            self._send()
         elif "index" in what and what["index"] == self.call:
             index = self.next
             result = self._result(index, what)
@@ -310,14 +334,14 @@ class _Process:
     def _result(self, index: int, what: dict[str, Any]) -> Result:
         call, seconds = self.job.calls[index], float(what["seconds"])
         if "trouble" in what:
-            return Result(call, trouble=_trouble(what["trouble"]), seconds=seconds)
+            return Result(call, trouble=_trouble(what["trouble"]), printed=self.printed_in_call, seconds=seconds)
         changed = tuple(int(place) for place in what["changed"])
-        return Result(call, unpack(what["value"]), changed=changed, seconds=seconds)
+        return Result(call, unpack(what["value"]), None, changed, self.printed_in_call, seconds)
 
     def _too_long(self) -> Ended:
         if not self.ready:
-            return Ended("time", SLOW_START.format(seconds=self.limits.start_seconds))
-        return Ended("time", TIME.format(seconds=self.limits.seconds), call=self.call)
+            return self._end("time", SLOW_START.format(seconds=self.limits.start_seconds))
+        return self._end("time", TIME.format(seconds=self.limits.seconds))
 
     def _is_gone(self) -> bool:
         """Whether the process has ended; it is not waited for, so that its number stays its own."""
@@ -328,18 +352,18 @@ class _Process:
         """How the run ended, now that the process is waited for."""
         if ended is None:
             ended = self._died(self.process.returncode)
-        return Ended(ended.kind, ended.message, ended.trouble, ended.call, self.left)
+        return replace(ended, left=self.left)
 
     def _died(self, code: int) -> Ended:
         # inside of bubblewrap a signal comes out as 128 and its number
         number = -code if code < 0 else code - 128 if 128 < code < 160 else 0
         if number == 9:
-            return Ended("memory", NO_MEMORY, call=self.call)
+            return self._end("memory", NO_MEMORY)
         if number == 24:
-            return Ended("time", TIME.format(seconds=self.limits.seconds), call=self.call)
+            return self._end("time", TIME.format(seconds=self.limits.seconds))
         if number:
-            return Ended("died", CRASHED.format(signal=f"signal {number}"), call=self.call)
-        return Ended("died", DIED.format(how=f" (exit code {code})"), call=self.call)
+            return self._end("died", CRASHED.format(signal=f"signal {number}"))
+        return self._end("died", DIED.format(how=f" (exit code {code})"))
 
 
 def _trouble(said: dict[str, Any]) -> Trouble:

@@ -47,6 +47,8 @@ class Failure:
     trouble: Trouble | None = None
     place: Place | None = None
     """The line to look at, where one is known."""
+    printed: str = ""
+    """What the code printed in this call; of much, the end."""
     mistake: LabMistake | None = None
     """The foreseen mistake that it is, if it was recognised."""
 
