@@ -61,6 +61,20 @@ OWN_WORDS: Final = (FORTH, BACK_AGAIN, AGAIN)
 """The words of a run that belongs to no lesson, besides those of the stepper."""
 ANYWHERE: Final = (HELP, QUIT)
 
+SLIDES: Final = Command("slides", "says this lesson in sixty seconds: five short slides.")
+SKIP_SLIDES: Final = Command("skip", "leaves the slides for the page.")
+DEPTH: Final = Command("depth", "switches between the plain and the formal version of pages.", "plain or formal")
+SEARCH: Final = Command("search", "finds words in all lessons, the glossary and the questions.", "WORDS", also=("find",))
+GLOSSARY: Final = Command(
+    "glossary", "says what a term means; alone it says those marked on this page.", "TERM", also=("term", "terms")
+)
+FAQ: Final = Command(
+    "faq", "lists the questions that learners ask, or answers one.", "NUMBER or WORDS", also=("questions",)
+)
+SOURCES: Final = Command("sources", "says what the course stands on, and where to read on.")
+BESIDE_WORDS: Final = (SEARCH, GLOSSARY, FAQ, SOURCES)
+"""The words that look things up beside the lessons. They come last, so that they take no short form from others."""
+
 STEP: Final = Command("step", "runs one line.", mirrored=True)
 OVER: Final = Command("over", "steps over a call: the function it calls runs whole.", mirrored=True)
 TURN: Final = Command("turn", "goes to the next turn of the loop.", mirrored=True)
@@ -100,7 +114,9 @@ LESS: Final = Command("less", "takes the value before.", "NAME")
 RESET: Final = Command("reset", "puts everything back as the lesson has it.")
 FIGURES: Final = Command("figures", "says the numbers as a table.")
 
-EVERYTHING: Final = (*LESSON_WORDS, *ANYWHERE, *STEPPER, HINT, ANSWER, SET, MORE, LESS, RESET, FIGURES)
+EVERYTHING: Final = (
+    *LESSON_WORDS, *ANYWHERE, *STEPPER, HINT, ANSWER, SET, MORE, LESS, RESET, FIGURES, SLIDES, DEPTH, *BESIDE_WORDS,
+)  # fmt: skip
 """All words there are."""
 BACKWARDS: Final = frozenset({"back", "backward", "backwards", "b"})
 """What stands behind a move that goes the other way."""

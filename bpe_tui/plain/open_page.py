@@ -33,7 +33,7 @@ Tell = Callable[[str], None]
 class OpenPage:
     """A page of a lesson. It keeps the learner's place and answers as they come."""
 
-    def __init__(self, lesson: Lesson, place: Place, store: Store, tell: Tell) -> None:
+    def __init__(self, lesson: Lesson, place: Place, store: Store, tell: Tell, *, formal: bool = False) -> None:
         """Open a page.
 
         Args:
@@ -41,13 +41,14 @@ class OpenPage:
             place: Where in it; a page or a step beyond the end becomes the last one.
             store: Where to keep what happens.
             tell: Says something at once.
+            formal: Whether the formal version is read, if the page has one.
         """
         self.lesson, self._store, self._tell = lesson, store, tell
         self.number = min(place.page, len(lesson.pages))
         """The page, from 1."""
         self._step = place.step if place.page == self.number else 0
         self._text = place.text if place.page == self.number else None
-        self._pieces: tuple[Piece, ...] = pieces(lesson.pages[self.number - 1])
+        self._pieces: tuple[Piece, ...] = pieces(lesson.pages[self.number - 1], formal=formal)
         self._stops: dict[int, Stop] = {}
         self.at = 0
         """The piece the learner is at, from 0."""

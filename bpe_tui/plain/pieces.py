@@ -30,11 +30,11 @@ class Piece:
         return lines
 
 
-def pieces(page: Page) -> tuple[Piece, ...]:
-    """Cut a page into pieces; there is at least one."""
+def pieces(page: Page, *, formal: bool = False) -> tuple[Piece, ...]:
+    """Cut a page into pieces, in its plain or its formal version; there is at least one."""
     found: list[Piece] = []
     texts: list[Text | Table] = []
-    for block in page.blocks:
+    for block in page.shown(formal=formal):
         if isinstance(block, (Text, Table)):
             texts.append(block)
         else:
