@@ -20,6 +20,8 @@ EXPLORABLES: Final[Mapping[str, str]] = {
     "two-runs": "TwoRuns",
     "costs": "Costs",
     "chart": "Chart",
+    "lattice": "Lattice",
+    "three-ways": "ThreeWays",
     "live-trainer": "LiveTrainer",
     "pairs-looked-at": "PairsLookedAt",
     "tokenizer-file": "TokenizerFile",

@@ -1,7 +1,7 @@
 """The unigram tokenizer: each piece has a probability, and of all ways to cut a text the most likely one is taken.
 
 Small versions. The real one (Kudo 2018, in SentencePiece) counts each piece by how likely it is in all ways to cut,
-not in the best one alone, removes a fifth of the pieces at once, and estimates what would be lost.
+not in the best one alone, removes many pieces at once, and estimates what would be lost.
 """
 
 import math
@@ -130,16 +130,18 @@ def losses(words: dict[str, int], scores: dict[str, float]) -> dict[str, float]:
     >>> losses({"ab": 3}, {"a": -1.0, "b": -2.0, "ab": -2.0})
     {'ab': 3.0}
     """
+    cuts = {word: best_cut(word, scores) for word in words}
     lost: dict[str, float] = {}
     for piece in scores:
         if len(piece) == 1:
             continue
-        without = {other: score for other, score in scores.items() if other != piece}
         lost[piece] = 0.0
         for word, weight in words.items():
-            before = score_of(best_cut(word, scores), scores)
-            after = score_of(best_cut(word, without), without)
-            lost[piece] += weight * (before - after)
+            if piece in cuts[word]:
+                without = {other: score for other, score in scores.items() if other != piece}
+                before = score_of(cuts[word], scores)
+                after = score_of(best_cut(word, without), without)
+                lost[piece] += weight * (before - after)
     return lost
 
 
