@@ -37,6 +37,8 @@ class VerdictView:
     right: bool
     why: str
     """Markdown."""
+    final: bool = False
+    """Whether no other answer can follow."""
 
 
 def draw_question(prompt: str, width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
@@ -78,7 +80,7 @@ def draw_verdict(view: VerdictView, width: int, glyphs: Glyphs = UNICODE) -> lis
     if view.right:
         head = line((f"{glyphs.done} Right. ", roles.RIGHT))
     else:
-        head = line((f"{glyphs.wrong} Not yet. ", roles.WRONG))
+        head = line((f"{glyphs.wrong} {'Not this time.' if view.final else 'Not yet.'} ", roles.WRONG))
     first, *rest = view.why.strip().split("\n\n") if view.why.strip() else [""]
     rows = wrap(head + inline(first), width, 2)
     if rest:

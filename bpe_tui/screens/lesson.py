@@ -14,10 +14,12 @@ from textual.containers import Container
 from textual.message import Message
 from textual.widget import Widget
 
+from bpe_tui.course.answers import read_given, write_given
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.models import Block as CourseBlock
 from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Table, Text
 from bpe_tui.course.models import Stepper as StepperBlock
+from bpe_tui.course.quizzes.showing import can_be_dealt
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import AT_ONCE, PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, LESSON, NEXT_PAGE, READ_ON, TO_QUESTION
@@ -34,7 +36,10 @@ from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.predict_block import PredictBlock
 from bpe_tui.widgets.prose_block import ProseBlock, TableBlock
 from bpe_tui.widgets.question import ANSWERING, NUMBERS, Answer, Question
-from bpe_tui.widgets.quiz import QuizBlock, read_given, write_given
+from bpe_tui.widgets.quiz import QuizBlock
+from bpe_tui.widgets.quiz_expose import ANOTHER, ExposeBlock
+from bpe_tui.widgets.quiz_making import make_quiz
+from bpe_tui.widgets.quiz_order import ORDERING, OrderBlock
 from bpe_tui.widgets.recall_block import REVEAL, RecallBlock
 from bpe_tui.widgets.stepper import Stepper
 
@@ -136,7 +141,7 @@ class LessonScreen(PlaceScreen):
             case Table():
                 return TableBlock(block)
             case Quiz():
-                return QuizBlock(block)
+                return make_quiz(block)
             case Recall():
                 return RecallBlock(block)
             case Predict():
@@ -167,13 +172,15 @@ class LessonScreen(PlaceScreen):
         if long:
             # its run is recorded beside the screen; until it is there the lesson's own is shown
             self._awaited = (self.text or "", self.step)
-        return Stepper(run, comment=comment, index=self.step, id="stepper")
+        return Stepper(run, comment=comment, index=self.step, note=self.note_step, id="stepper")
 
     def _restore_answers(self, page: Page) -> None:
         answers = self.store.answers(self.lesson.id)
         for block in page.query(QuizBlock):
             known = answers.get(block.quiz.id)
-            given = read_given(block.quiz, known.given) if known is not None else None
+            # what was said to one bug says nothing of the next
+            fits = known is not None and not can_be_dealt(block.quiz)
+            given = read_given(block.quiz, known.given) if known is not None and fits else None
             if given is not None:
                 block.restore(given)
 
@@ -253,6 +260,12 @@ class LessonScreen(PlaceScreen):
         self.store.answered(self.lesson.id, item, event.given, event.verdict.right, page=self.page)
         self.show_keys()
 
+    @on(Question.Changed)
+    def tell_keys(self, event: Question.Changed) -> None:
+        """Other keys matter now."""
+        event.stop()
+        self.show_keys()
+
     @on(Question.Left)
     async def leave_question(self, event: Question.Left) -> None:
         """Go on to the next question, else read on."""
@@ -320,11 +333,7 @@ class LessonScreen(PlaceScreen):
         if isinstance(focused, Stepper):
             return (*stepping_hints(focused)[:3], NEXT_PAGE.hint, *stepping_hints(focused)[3:])
         if isinstance(focused, Question):
-            if focused.done:
-                return (("Enter", "go on"), NEXT_PAGE.hint)
-            if focused.kind == "choices":
-                return (("↑↓", "move"), ("space", "choose"), ("Enter", "answer"), NEXT_PAGE.hint)
-            return (("↑↓", "move"), ("Enter", "answer"), NEXT_PAGE.hint)
+            return (*focused.hints, NEXT_PAGE.hint)
         if isinstance(focused, Answer):
             return (("Enter", "answer"), ("Esc", "leave the field"))
         if isinstance(focused, RecallBlock):
@@ -343,6 +352,8 @@ class LessonScreen(PlaceScreen):
             *STEPPER,
             *ANSWERING,
             NUMBERS,
+            *(ORDERING if self.query(OrderBlock) else ()),
+            *((ANOTHER,) if self.query(ExposeBlock) else ()),
             REVEAL,
             *(EXPLORING if self.query(Explorer) else ()),
             *(command for explorer in self.query(Explorer) for command in explorer.commands),

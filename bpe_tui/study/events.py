@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Kind = Literal["visited", "answered", "lab", "finished", "reset"]
+Kind = Literal["visited", "answered", "lab", "finished", "skipped", "reset"]
 """``visited``: came to a page. ``answered``: answered a quiz. ``lab``: ran the tests of a lab. ``finished``: was
-through with a page, or with the lesson where no page is named. ``reset``: wants what came before to be forgotten."""
+through with a page, or with the lesson where no page is named. ``skipped``: passed over a lesson that is known.
+``reset``: wants what came before to be forgotten."""
 
 MOST: Final = 2**62
 """Bound of every number that is stored; it leaves room to count on."""

@@ -43,6 +43,8 @@ class Progress:
     """Whether the lesson or each of its pages was finished."""
     last_seen: datetime | None
     """When the learner was last in it; ``None`` if never, or not since it was reset."""
+    skipped: bool = False
+    """Whether the learner passed over it, since they know what it teaches."""
 
     @property
     def started(self) -> bool:
@@ -103,7 +105,8 @@ def progress_of(events: Iterable[Event], places: Iterable[Seen], pages: int) -> 
     answers = last_answers(events).values()
     ends = {event.page for event in events if event.kind == "finished"}
     done = frozenset(page for page in ends if page is not None and 1 <= page <= pages)
-    times = [event.at for event in events] + [seen.at for seen in places]
+    # to pass over a lesson is not to be in it
+    times = [event.at for event in events if event.kind != "skipped"] + [seen.at for seen in places]
     return Progress(
         pages=pages,
         done=done,
@@ -112,6 +115,7 @@ def progress_of(events: Iterable[Event], places: Iterable[Seen], pages: int) -> 
         tries=sum(answer.tries for answer in answers),
         finished=None in ends or (pages > 0 and len(done) == pages),
         last_seen=moment(max(times)) if times else None,
+        skipped=any(event.kind == "skipped" for event in events),
     )
 
 

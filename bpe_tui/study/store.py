@@ -173,13 +173,11 @@ class Store:
             ValueError: The page is less than 1.
         """
         _check(page)
-        event = _event("finished", lesson, page)
+        self._note(_event("finished", lesson, page))
 
-        def work(db: sqlite3.Connection) -> None:
-            with transaction(db):
-                self._add(db, event)
-
-        self._do(work)
+    def skipped(self, lesson: str) -> None:
+        """Note that the learner passes over a lesson, since they know what it teaches."""
+        self._note(_event("skipped", lesson, None))
 
     def reset(self, lesson: str | None = None, page: int | None = None) -> None:
         """Forget answers, finished pages and places: of a page, of a lesson, or of all lessons.
@@ -325,6 +323,15 @@ class Store:
                     page = places[0].place.page if places else None
                 earlier = last_answers(live(tables.lesson_events(db, lesson))).get(event.item)
                 self._add(db, replace(event, page=page, attempt=earlier.tries + 1 if earlier else 1))
+
+        self._do(work)
+
+    def _note(self, event: Event) -> None:
+        """Add an event."""
+
+        def work(db: sqlite3.Connection) -> None:
+            with transaction(db):
+                self._add(db, event)
 
         self._do(work)
 

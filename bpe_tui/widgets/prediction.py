@@ -14,9 +14,9 @@ from bpe_tui.widgets.question import Answer, Given, Question
 
 def given_text(prediction: Prediction, given: Given) -> str:
     """The answer as the course grades it: an option, or what was typed."""
-    if isinstance(given, frozenset):
-        return prediction.options[min(given)] if given else ""
-    return given
+    if isinstance(given, str):
+        return given
+    return prediction.options[min(given)] if given else ""
 
 
 def prediction_question(prediction: Prediction) -> Question:

@@ -14,16 +14,19 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
+from bpe_tui.course.answers import Given as Given
 from bpe_tui.course.answers import Verdict
+from bpe_tui.course.models import Quiz
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import line
+from bpe_tui.drawing.keyline import Hint
 from bpe_tui.drawing.quiz import OptionsView, VerdictView, draw_options, draw_question, draw_verdict
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.pane import Pane
 
-Given = str | frozenset[int]
-"""A typed answer, or the options chosen."""
+Judge = Callable[[Quiz, Given], Verdict]
+"""Grades an answer to a quiz."""
 
 CHOOSE = Command("answer", ("enter",), "answer", "Give the answer; after a right one, go on.", "Answering")
 ANSWERING = (
@@ -35,7 +38,7 @@ NUMBERS = Command("number", ("1-9",), "choose", "Choose an option by its number.
 """Stands for nine bindings in the help."""
 
 
-class _Asked(Block):
+class Asked(Block):
     """The question."""
 
     def __init__(self, prompt: str) -> None:
@@ -43,6 +46,7 @@ class _Asked(Block):
         self.prompt = prompt
 
     def lines_for(self, width: int) -> list[Content]:
+        """Draw the question."""
         return draw_question(self.prompt, width, self.glyphs)
 
 
@@ -55,12 +59,13 @@ class _Options(Block):
         return draw_options(self.view, width, self.glyphs)
 
 
-class _Said(Block):
+class Said(Block):
     """What is said to the answer."""
 
     view: VerdictView | None = None
 
     def lines_for(self, width: int) -> list[Content]:
+        """Draw the verdict."""
         return [Content(""), *draw_verdict(self.view, width, self.glyphs)] if self.view else []
 
 
@@ -128,6 +133,9 @@ class Question(VerticalGroup, can_focus=True):
             """The question."""
             return self.question
 
+    class Changed(Message):
+        """Other keys matter now."""
+
     class Left(Message):
         """The question is done with, and the learner wants to go on."""
 
@@ -160,7 +168,9 @@ class Question(VerticalGroup, can_focus=True):
         self.options = options
         self.kind = kind
         self._grade = grade
-        self._once = once
+        self.once = once
+        self.final = False
+        """Whether a wrong answer is said to be the last one; a prediction says so in its own words."""
         self.cursor = 0
         self.chosen: frozenset[int] = frozenset()
         self.tried: frozenset[int] = frozenset()
@@ -171,14 +181,14 @@ class Question(VerticalGroup, can_focus=True):
 
     def compose(self) -> ComposeResult:
         """Put question, options or field, and the verdict under each other."""
-        yield _Asked(self.prompt)
+        yield Asked(self.prompt)
         if self.kind == "text":
             with HorizontalGroup():
                 yield _Prompt()
                 yield Answer(compact=True, placeholder="your answer")
         else:
             yield _Options()
-        yield _Said()
+        yield Said()
 
     def on_mount(self) -> None:
         """Draw the options."""
@@ -187,13 +197,17 @@ class Question(VerticalGroup, can_focus=True):
     @property
     def done(self) -> bool:
         """Whether no further answer is taken."""
-        return self.verdict is not None and (self.verdict.right or self._once)
+        return self.verdict is not None and (self.verdict.right or self.once)
 
     def update(self) -> None:
         """Draw what has changed."""
-        said = self.query_one(_Said)
-        said.view = VerdictView(self.verdict.right, self.verdict.why) if self.verdict else None
+        said = self.query_one(Said)
+        said.view = VerdictView(self.verdict.right, self.verdict.why, self.final) if self.verdict else None
         said.refit()
+        self.draw_answer()
+
+    def draw_answer(self) -> None:
+        """Draw the options, or let the field rest once it is answered."""
         if self.kind == "text":
             self.query_one(Answer).disabled = self.done
             return
@@ -212,9 +226,22 @@ class Question(VerticalGroup, can_focus=True):
     def restore(self, given: Given) -> None:
         """Show an answer given earlier, with what was said to it."""
         self._take(given)
+        self.show_given(given)
+        self.update()
+
+    def show_given(self, given: Given) -> None:
+        """Put an answer to where it is given."""
         if isinstance(given, str):
             self.query_one(Answer).value = given
-        self.update()
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """The keys that matter now, most needed first."""
+        if self.done:
+            return (("Enter", "go on"),)
+        if self.kind == "choices":
+            return (("↑↓", "move"), ("space", "choose"), ("Enter", "answer"))
+        return (("↑↓", "move"), ("Enter", "answer"))
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Show the cursor, or hide it; a focus handler would not know of the focus yet."""
@@ -230,7 +257,8 @@ class Question(VerticalGroup, can_focus=True):
                 self.tried |= given
         return self.verdict
 
-    def _give(self, given: Given) -> None:
+    def give(self, given: Given) -> None:
+        """Give an answer."""
         verdict = self._take(given)
         self.update()
         self.post_message(self.Answered(self, given, verdict))
@@ -259,14 +287,14 @@ class Question(VerticalGroup, can_focus=True):
                 self.verdict = None
             self.update()
         else:
-            self._give(frozenset({at}))
+            self.give(frozenset({at}))
 
     def action_answer(self) -> None:
         """Give the answer, or go on after it."""
         if self.done:
             self.post_message(self.Left(self))
         elif self.kind == "choices":
-            self._give(self.chosen)
+            self.give(self.chosen)
         else:
             self.action_number(self.cursor + 1)
 
@@ -275,10 +303,14 @@ class Question(VerticalGroup, can_focus=True):
         """Take a typed answer."""
         event.stop()
         if event.value.strip() and not self.done:
-            self._give(event.value)
+            self.give(event.value)
             if self.done:
-                self.can_focus = True
-                self.focus()
+                self.rest()
+
+    def rest(self) -> None:
+        """Take the focus from the field that no longer takes an answer."""
+        self.can_focus = True
+        self.focus()
 
 
 if __name__ == "__main__":

@@ -6,13 +6,12 @@ from collections.abc import Generator
 
 import pytest
 
-from bpe_tui.course.answers import grade
+from bpe_tui.course.answers import grade, write_given
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import change, say_controls
 from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Stepper, Table, Text
 from bpe_tui.course.predict import questions
-from bpe_tui.plain.answering import write_given
 from bpe_tui.plain.prose import is_told, prose
 from bpe_tui.plain.prose import sentence as glued
 from bpe_tui.plain.telling import heading
@@ -36,6 +35,9 @@ def texts_of(markdown: str) -> list[str]:
 
 def take_lesson(lesson: Lesson) -> Learner:
     said = yield HEAR
+    for number, slide in enumerate(lesson.slides, 1):
+        assert f"lide {number} of {len(lesson.slides)}: {sentence(slide.title)}" in said
+        said = yield ""
     for number, page in enumerate(lesson.pages, 1):
         assert f"Page {number} of {len(lesson.pages)}: {sentence(page.title)}" in said
         for block in page.blocks:

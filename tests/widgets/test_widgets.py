@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.message import Message
 
-from bpe_tui.course.answers import Verdict
+from bpe_tui.course.answers import Verdict, read_given, write_given
 from bpe_tui.course.models import Choice, Quiz, Recall
 from bpe_tui.drawing.course_map import Stop
 from bpe_tui.trace.value import describe
@@ -21,7 +21,7 @@ from bpe_tui.widgets.happened_pane import HappenedPane
 from bpe_tui.widgets.names_pane import NamesPane
 from bpe_tui.widgets.pane import Pane
 from bpe_tui.widgets.question import Given, Question
-from bpe_tui.widgets.quiz import QuizBlock, read_given, write_given
+from bpe_tui.widgets.quiz import QuizBlock
 from bpe_tui.widgets.recall_block import RecallBlock
 from bpe_tui.widgets.stepper import Stepper
 from bpe_tui.widgets.timeline_pane import TimelinePane
