@@ -19,6 +19,7 @@ EXPLORABLES: Final[Mapping[str, str]] = {
     "chunk-boxes": "ChunkBoxes",
     "two-runs": "TwoRuns",
     "costs": "Costs",
+    "wrong-vocabulary": "WrongVocabulary",
     "chart": "Chart",
     "lattice": "Lattice",
     "three-ways": "ThreeWays",
