@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from bpe_tui.course.exploring.lattice import Road, Ways, score_text
+from bpe_tui.course.exploring.lattice import Road, Ways, left_out, score_text
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, line, pad, rule, wrap
 from bpe_tui.drawing.explore_text import show_text
@@ -39,6 +39,8 @@ def draw_lattice(found: Ways, width: int, glyphs: Glyphs = UNICODE) -> list[Cont
         "   ", (f"{sums} = ", roles.DIM) if len(found.way) > 1 else "", (score_text(found.score), roles.STRONG)
     )
     rows += wrap(cut + total, width, 2)
+    if found.left_out:
+        rows += wrap(line((left_out(found), roles.DIM)), width)
     return [fit(row, width, glyphs) for row in rows]
 
 

@@ -49,6 +49,8 @@ class Ways:
     score: float
     best: tuple[str, ...]
     """The pieces that the taught function finds."""
+    left_out: int
+    """Letters behind the longest word that all ways are found of."""
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +76,7 @@ class Lattice(Explorable[Ways]):
     title: ClassVar[str] = "A map of all cuts"
     summary: ClassVar[str] = "Pieces with their scores as roads through a word, and every way, the likeliest first."
     OPTIONS: ClassVar[tuple[Option, ...]] = (
-        Option("text", "text", "the word that is cut", longest=LONGEST),
+        Option("text", "text", "the word that is cut, its first ten letters", longest=80),
         Option("pieces", "text", "each piece with its count, as in `un 8, able 4`", longest=200),
         Option("way", "number", "which way is looked at first, 1 for the likeliest", least=1, most=2 ** (LONGEST - 1)),
         Option("examples", "examples", "words to try, in place of the usual ones"),
@@ -87,16 +89,17 @@ class Lattice(Explorable[Ways]):
 
     def controls(self, state: State) -> tuple[Control, ...]:
         """The word, the pieces, and which way is looked at."""
-        text = text_control(state, "text", self.text, "the word", examples=self.examples, longest=LONGEST)
+        text = text_control(state, "text", self.text, "the word", examples=self.examples, longest=80)
         pieces = text_control(state, "pieces", self.pieces, "pieces, each with its count", longest=200)
-        ways = len(_ranked(str(text.value), str(pieces.value))[1])
+        ways = len(_ranked(str(text.value)[:LONGEST], str(pieces.value))[1])
         way = number_control(state, "way", self.way, "which way, 1 is the likeliest", 1, ways, leap=5)
         return text, pieces, way
 
     def explore(self, state: State) -> Ways:
         """Find all ways, and take the one that is looked at."""
         controls = self.controls(state)
-        text, pieces = str(value_of(controls, "text")), str(value_of(controls, "pieces"))
+        whole, pieces = str(value_of(controls, "text")), str(value_of(controls, "pieces"))
+        text = whole[:LONGEST]
         scores, ways = _ranked(text, pieces)
         rank = int(value_of(controls, "way"))
         ends = [(start, end) for start in range(len(text)) for end in range(start + 1, len(text) + 1)]
@@ -111,7 +114,7 @@ class Lattice(Explorable[Ways]):
             at += len(piece)
         way = tuple(road for road in roads if (road.start, road.end) in passed)
         best = tuple(best_cut(text, scores))
-        return Ways(text, roads, way, rank, len(ways), score_of(ways[rank - 1], scores), best)
+        return Ways(text, roads, way, rank, len(ways), score_of(ways[rank - 1], scores), best, len(whole) - len(text))
 
     def settle(self, state: State, name: str) -> State:
         """Look at the likeliest way of another word or other pieces."""
@@ -127,6 +130,8 @@ class Lattice(Explorable[Ways]):
             here = [road for road in found.roads if road.start == start]
             told = ", ".join(f"{visible(road.piece)} {score_text(road.score)}{_unknown(road)}" for road in here)
             lines.append(f"at {start}: {told}")
+        if found.left_out:
+            lines.append(left_out(found))
         return lines
 
     def figures(self, found: Ways) -> Figures:
@@ -142,6 +147,11 @@ class Lattice(Explorable[Ways]):
             for road in found.roads
         )
         return Figures(("from", "to", "piece", "score", "taken"), rows)
+
+
+def left_out(found: Ways) -> str:
+    """Say how much of a long text is not looked at."""
+    return f"Only the first {LONGEST} letters are cut here; {found.left_out} more are left out."
 
 
 def _said(way: tuple[Road, ...]) -> str:
