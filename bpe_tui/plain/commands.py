@@ -64,9 +64,9 @@ ANYWHERE: Final = (HELP, QUIT)
 SLIDES: Final = Command("slides", "says this lesson in sixty seconds: five short slides.")
 SKIP_SLIDES: Final = Command("skip", "leaves the slides for the page.")
 DEPTH: Final = Command("depth", "switches between the plain and the formal version of pages.", "plain or formal")
-SEARCH: Final = Command("search", "finds words in all lessons, the glossary and the questions.", "WORDS", also=("find",))
+SEARCH: Final = Command("search", "finds words in all lessons, the glossary and the questions.", "WORDS")
 GLOSSARY: Final = Command(
-    "glossary", "says what a term means; alone it says those marked on this page.", "TERM", also=("term", "terms")
+    "glossary", "says what a term means; alone it says those marked on this page.", "TERM", also=("term",)
 )
 FAQ: Final = Command(
     "faq", "lists the questions that learners ask, or answers one.", "NUMBER or WORDS", also=("questions",)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bpe_tui.course.models import Course, Lesson
+from bpe_tui.course.models import Course, Lesson, Page
+from bpe_tui.course.problems import LessonError
 from bpe_tui.plain.prose import sentence
 from bpe_tui.plain.stop import Lines
 from bpe_tui.plain.voice import Line
@@ -44,7 +45,7 @@ def home_lines(course: Course, store: Store) -> Lines:
     lines: Lines = []
     if known:
         page = min(place.page, len(lesson.pages))
-        step = f", step {place.step:,}" if lesson.pages[page - 1].stepper is not None else ""
+        step = f", step {place.step:,}" if _has_stepper(lesson, page) else ""
         lines.append(f"You were in {lesson.title}, page {page} of {len(lesson.pages)}{step}.")
         lines.append("Enter goes on there.")
     else:
@@ -52,6 +53,14 @@ def home_lines(course: Course, store: Store) -> Lines:
     if len(course.lessons) > 1:
         lines.append(f"Type lessons to hear all {len(course.lessons)} lessons.")
     return lines
+
+
+def _has_stepper(lesson: Lesson, page: int) -> bool:
+    """Whether a page is one to step through; a lesson that cannot be read says so when it is opened."""
+    try:
+        return lesson.pages[page - 1].stepper is not None
+    except LessonError:
+        return False
 
 
 def lesson_list(course: Course, store: Store) -> Lines:
@@ -86,6 +95,15 @@ def lesson_heading(course: Course, lesson: Lesson) -> Lines:
 def page_heading(lesson: Lesson, number: int) -> str:
     """Say which page this is."""
     return f"Page {number} of {len(lesson.pages)}: {sentence(lesson.pages[number - 1].title)}"
+
+
+def depth_lines(page: Page, *, formal: bool) -> Lines:
+    """Say that a page has a formal version, or that this is it."""
+    if not page.formal:
+        return []
+    if formal:
+        return ["This is the formal version; type depth for the plain one."]
+    return ["There is a formal version of this page; type depth to hear it."]
 
 
 def page_list(lesson: Lesson, here: int, store: Store) -> Lines:

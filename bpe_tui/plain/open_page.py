@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bpe_tui.course.comment import comment_for
-from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall
+from bpe_tui.course.models import Block, Explore, Lesson, Predict, Quiz, Recall
 from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.plain.asking import QuizStop, RecallStop
 from bpe_tui.plain.exploring import ExploreStop
@@ -44,12 +44,15 @@ class OpenPage:
             formal: Whether the formal version is read, if the page has one.
         """
         self.lesson, self._store, self._tell = lesson, store, tell
+        self._formal = formal
         self.number = min(place.page, len(lesson.pages))
         """The page, from 1."""
         self._step = place.step if place.page == self.number else 0
         self._text = place.text if place.page == self.number else None
         self._pieces: tuple[Piece, ...] = pieces(lesson.pages[self.number - 1], formal=formal)
         self._stops: dict[int, Stop] = {}
+        self.fresh = True
+        """Whether nothing of it was read yet."""
         self.at = 0
         """The piece the learner is at, from 0."""
         if self._step or self._text is not None:
@@ -70,6 +73,11 @@ class OpenPage:
         return self._stops[at]
 
     @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What stands on the page, in the version that is read."""
+        return self.lesson.pages[self.number - 1].shown(formal=self._formal)
+
+    @property
     def place(self) -> Place:
         """Where the learner is."""
         return Place(self.lesson.id, self.number, self._step, self._text)
@@ -80,6 +88,7 @@ class OpenPage:
 
     def lines(self) -> Lines:
         """The piece the learner is at, and its task. What comes before a step one comes back to is not read again."""
+        self.fresh = False
         stop = self.stop
         texts = [] if self._came_to_step else self._pieces[self.at].lines
         self._came_to_step = False

@@ -6,7 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final, TextIO
 
 from bpe_tui.course.models import Course, Lesson
+from bpe_tui.course.page_terms import terms_of
+from bpe_tui.course.problems import LessonError
 from bpe_tui.plain import commands, course_lines
+from bpe_tui.plain.beside import Beside, broken_lines
 from bpe_tui.plain.commands import (
     ANYWHERE,
     HOME_WORDS,
@@ -24,9 +27,11 @@ from bpe_tui.plain.exploring import ExploreStop
 from bpe_tui.plain.listening import Ear
 from bpe_tui.plain.open_page import OpenPage
 from bpe_tui.plain.reading import read_number
+from bpe_tui.plain.slides import SlidesStop
 from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Rest, Stop
 from bpe_tui.plain.voice import Voice
+from bpe_tui.study.depth import reads_formal, set_depth
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.trace.run import Run
@@ -53,6 +58,8 @@ class Tutor:
         self._page: OpenPage | None = None
         self._own: StepperStop | None = None
         self._end: LessonEnd | None = None
+        self._slides: SlidesStop | None = None
+        self._beside = Beside(course, voice.say)
         self._noticed = ""
         self.left = False
         """Whether the learner has asked to leave."""
@@ -69,6 +76,8 @@ class Tutor:
         """What listens now; ``None`` on the list of lessons."""
         if self._own is not None:
             return self._own
+        if self._slides is not None:
+            return self._slides
         if self._end is not None:
             return self._end
         return self._page.stop if self._page is not None else None
@@ -78,8 +87,15 @@ class Tutor:
         """Everything that can be typed now, the words that go everywhere before those of the place."""
         stop = self.stop
         if stop is None:
-            return (*HOME_WORDS, *ANYWHERE)
-        return (*(OWN_WORDS if self._own is not None else LESSON_WORDS), *ANYWHERE, *stop.commands)
+            return (*HOME_WORDS, *ANYWHERE, *Beside.words)
+        return (*(OWN_WORDS if self._own is not None else LESSON_WORDS), *ANYWHERE, *stop.commands, *self._more_words())
+
+    def _more_words(self) -> tuple[Command, ...]:
+        """The words that come last, so that they take no short form from those of the place."""
+        if self._page is None:
+            return (commands.GLOSSARY,)
+        slides = (commands.SLIDES,) if self._page.lesson.slides else ()
+        return (*slides, commands.DEPTH, *Beside.words)
 
     def _ordered(self) -> tuple[Command, ...]:
         """The same, those of the place first: the order in which they are told."""
@@ -90,14 +106,25 @@ class Tutor:
 
     def begin(self, place: Place | None = None, run: Run | None = None, title: str = "") -> None:
         """Say where the learner is, after a welcome at the first start."""
+        self._guard(lambda: self._beginning(place, run, title))
+
+    def _beginning(self, place: Place | None, run: Run | None, title: str) -> Lines:
         if run is not None:
             self._own = StepperStop(run, title=title or run.program.entry, after=_AFTER_OWN)
-            self._say(self._own.open())
-        elif place is not None:
-            self._say(self._open(place))
-        else:
-            welcome = course_lines.WELCOME if self._store.place() is None else ()
-            self._say([*welcome, *course_lines.home_lines(self._course, self._store)])
+            return self._own.open()
+        if place is not None:
+            return self._open(place)
+        welcome = course_lines.WELCOME if self._store.place() is None else ()
+        return [*welcome, *course_lines.home_lines(self._course, self._store)]
+
+    def _guard(self, make: Callable[[], Lines]) -> None:
+        """Say what is made; where a lesson is broken, say what is wrong with it and where."""
+        try:
+            lines = make()
+        except LessonError as error:
+            self._leave()
+            lines = [*broken_lines("This lesson cannot be opened", error), "Type lessons to hear the list."]
+        self._say(lines)
 
     def _say(self, lines: Lines) -> None:
         """Say lines, and before them what the store has to say about its file, when that is new."""
@@ -111,9 +138,12 @@ class Tutor:
 
     def answer(self, text: str) -> None:
         """Answer a line of input."""
-        self._say(self._answer(text))
+        self._guard(lambda: self._answer(text))
 
     def _answer(self, text: str) -> Lines:
+        chosen = self._beside.chosen(text)
+        if chosen is not None:
+            return self._open(chosen) if isinstance(chosen, Place) else chosen
         stop = self.stop
         if not text.strip():
             return self._enter()
@@ -146,11 +176,14 @@ class Tutor:
         return self._next_piece() if lines is None else lines
 
     def _do(self, order: Order) -> Lines:
+        if order.command in Beside.words:
+            return self._beside.do(order, terms_of(self._page.blocks) if self._page is not None else ())
         doer = self._DOERS.get(order.command)
         if doer is not None:
             return doer(self, order)
         stop = self.stop
-        return stop.do(order) if stop is not None else []
+        lines = stop.do(order) if stop is not None else []
+        return self._after_slides() if self._slides is not None and self._slides.skipped else lines
 
     # going on and back
 
@@ -168,6 +201,8 @@ class Tutor:
         """Go on behind the stop: the rest of the page, the next page, the next lesson."""
         if self._own is not None:
             return ["This is the last step.", _AFTER_OWN]
+        if self._slides is not None:
+            return self._after_slides()
         assert self._page is not None, "only a page and a run of one's own have a stop"
         if self._end is not None:
             following = course_lines.next_lesson(self._course, self._page.lesson)
@@ -197,6 +232,8 @@ class Tutor:
         """Turn the page."""
         page = self._page
         assert page is not None, "only a page can be turned"
+        if self._slides is not None:
+            return self._after_slides()
         if direction > 0 and self._end is None:
             page.finish()
         to = page.number if self._end is not None and direction < 0 else page.number + direction
@@ -216,10 +253,53 @@ class Tutor:
         """Open a place of the course."""
         lesson = self._course.lesson(place.lesson)
         before = self._page.lesson.id if self._page is not None else ""
+        first = self._store.place_in(lesson.id) is None and place == Place(lesson.id)
         self._leave()
-        self._page = OpenPage(lesson, place, self._store, self._voice.say)
+        self._page = OpenPage(lesson, place, self._store, self._voice.say, formal=reads_formal(self._store))
         heading = course_lines.lesson_heading(self._course, lesson) if lesson.id != before else []
-        return ["", *heading, course_lines.page_heading(lesson, self._page.number), "", *self._page.lines()]
+        if first and lesson.slides:
+            self._slides = SlidesStop(lesson)
+            return ["", *heading, "", *self._slides.open()]
+        return ["", *heading, *self._page_lines()]
+
+    def _page_lines(self) -> Lines:
+        """Say which page this is, and read it."""
+        page = self._page
+        assert page is not None, "only an open page is read"
+        depth = course_lines.depth_lines(page.lesson.pages[page.number - 1], formal=reads_formal(self._store))
+        return [course_lines.page_heading(page.lesson, page.number), *depth, "", *page.lines()]
+
+    # slides and depth
+
+    def _say_slides(self, order: Order) -> Lines:
+        """Begin with the slides of the lesson."""
+        del order
+        assert self._page is not None, "slides is a word of a page"
+        self._slides = SlidesStop(self._page.lesson)
+        return self._slides.open()
+
+    def _after_slides(self) -> Lines:
+        """Go on behind the slides, where the learner was."""
+        self._slides = None
+        page = self._page
+        assert page is not None, "slides stand before a page"
+        if self._end is not None:
+            return course_lines.end_lines(self._course, page.lesson, self._store)
+        return ["", *self._page_lines()] if page.fresh else ["", *page.again()]
+
+    def _change_depth(self, order: Order) -> Lines:
+        """Switch between the plain and the formal version, and read the page in it."""
+        page = self._page
+        assert page is not None, "depth is a word of a page"
+        word = order.rest.casefold()
+        if word not in ("", "plain", "formal"):
+            return ["Type depth plain or depth formal, or depth alone to switch."]
+        formal = word == "formal" if word else not reads_formal(self._store)
+        set_depth(self._store, formal=formal)
+        said = f"From now on pages are read in their {'formal' if formal else 'plain'} version, where they have one."
+        if not page.lesson.pages[page.number - 1].formal:
+            return [said, "This page has one version."]
+        return [said, *self._open(page.place)]
 
     def _open_lesson(self, lesson: Lesson) -> Lines:
         return self._open(course_lines.place_in(lesson, self._store))
@@ -228,12 +308,14 @@ class Tutor:
         """Leave the page, if one is open."""
         if self._page is not None:
             self._page.close()
-        self._page = self._end = None
+        self._page = self._end = self._slides = None
 
     def _page_order(self, order: Order) -> Lines:
         page = self._page
         assert page is not None, "page is a word of a page"
         word = order.rest.casefold()
+        if self._slides is not None and not word:
+            return self._after_slides()
         if word in ("next", "n", "back", "b"):
             return self._turn(1 if word[0] == "n" else -1)
         if not word:
@@ -266,6 +348,8 @@ class Tutor:
         del order
         if self._own is not None:
             return self._own.again()
+        if self._slides is not None:
+            return self._slides.again()
         assert self._page is not None, "again is a word of a page"
         if self._end is not None:
             return course_lines.end_lines(self._course, self._page.lesson, self._store)
@@ -296,6 +380,8 @@ class Tutor:
             return f"{asked}You are stepping through code. An empty line {'asks again' if asked else 'runs one line'}."
         if isinstance(stop, (Rest, LessonEnd)):
             return "An empty line goes on."
+        if isinstance(stop, SlidesStop):
+            return "These are the slides of the lesson. An empty line turns them."
         if isinstance(stop, ExploreStop):
             return "Here you can try something out. An empty line goes on."
         if stop.waiting:
@@ -329,6 +415,8 @@ class Tutor:
         commands.LESSONS: _lessons,
         commands.LESSON: _lesson,
         commands.AGAIN: _again,
+        commands.SLIDES: _say_slides,
+        commands.DEPTH: _change_depth,
         commands.HELP: _help,
         commands.QUIT: _quit,
     }
