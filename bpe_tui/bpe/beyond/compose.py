@@ -17,16 +17,17 @@ COMPOSED = {
 
 
 def compose(text: str) -> str:
-    r"""Join each letter with the accent that follows it, where there is one character for both.
+    """Join each letter with the accent that follows it, where there is one character for both.
 
-    >>> compose("cafe\N{COMBINING ACUTE ACCENT}") == "café"
+    >>> accent = chr(0x301)
+    >>> compose("cafe" + accent) == "café"
     True
     """
-    out = ""
+    joined = ""
     for char in text:
-        pair = (out[-1:], char)
+        pair = (joined[-1:], char)
         if pair in COMPOSED:
-            out = out[:-1] + COMPOSED[pair]
+            joined = joined[:-1] + COMPOSED[pair]
         else:
-            out += char
-    return out
+            joined += char
+    return joined

@@ -47,16 +47,16 @@ def join_pair(word: Word, pair: tuple[str, str]) -> Word:
     >>> join_pair(["l", "##o", "##w"], ("##o", "##w"))
     ['l', '##ow']
     """
-    out: Word = []
+    joined: Word = []
     i = 0
     while i < len(word):
         if (word[i], word[i + 1] if i + 1 < len(word) else "") == pair:
-            out.append(word[i] + word[i + 1].removeprefix("##"))
+            joined.append(word[i] + word[i + 1].removeprefix("##"))
             i += 2
         else:
-            out.append(word[i])
+            joined.append(word[i])
             i += 1
-    return out
+    return joined
 
 
 def score_pairs(words: list[Word]) -> dict[tuple[str, str], float]:

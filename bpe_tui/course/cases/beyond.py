@@ -37,7 +37,7 @@ RECIPES: Final[dict[str, Recipe]] = {
     "compose": Recipe(
         _HOME + "compose",
         lambda _, given: (given["text"],),
-        marks=(Mark("compose", "out = out[:-1] + COMPOSED[pair]", "joined", "{pair} becomes {COMPOSED[pair]}"),),
+        marks=(Mark("compose", "joined = joined[:-1] + COMPOSED[pair]", "joined", "{pair[0]} and its accent become {joined[-1]}"),),
         sample="cafe\N{COMBINING ACUTE ACCENT}",
     ),
     "wordpiece": Recipe(
