@@ -4,14 +4,14 @@ Nothing is timed. The numbers are those of the plain functions, worked out witho
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 
 from bpe_tui.bpe.counting import ChunkCounts
 from bpe_tui.bpe.encoder import ChunkEncoder, PairRanks
 from bpe_tui.bpe.patterns import SplitPattern
-from bpe_tui.bpe.taught import Pair, merge
+from bpe_tui.bpe.taught import Pair
 from bpe_tui.bpe.trainer import Training
 
 
@@ -60,7 +60,7 @@ def looks_of_training(text: str, num_merges: int, pattern: SplitPattern) -> Look
     )
 
 
-def _replaced(chunks: Mapping[str, int], merges: Mapping[Pair, int]) -> list[int]:
+def _replaced(chunks: Iterable[str], merges: Mapping[Pair, int]) -> list[int]:
     """How often each merge replaces its pair in one copy of each chunk, in the order of the merges."""
     ranks = PairRanks({pair: rank for rank, pair in enumerate(merges)})
     encoder = ChunkEncoder(list(range(256)), ranks, list(merges.values()))
@@ -77,14 +77,13 @@ def _replaced(chunks: Mapping[str, int], merges: Mapping[Pair, int]) -> list[int
 
 def looks_of_encoding(text: str, merges: Mapping[Pair, int]) -> int:
     """Work out how many pairs the taught `encode` looks at: all that are left, once for each merge that it applies."""
-    ids = list(text.encode("utf-8", "surrogatepass"))
+    ordered = dict(sorted(merges.items(), key=lambda item: item[1]))
+    length = len(text.encode("utf-8", "surrogatepass"))
     looks = 0
-    for pair, new_id in sorted(merges.items(), key=lambda item: item[1]):
-        shorter = merge(ids, pair, new_id)
-        if len(shorter) < len(ids):
-            looks += len(ids) - 1
-            ids = shorter
-    return looks + max(0, len(ids) - 1)
+    for replaced in filter(None, _replaced([text], ordered)):
+        looks += length - 1
+        length -= replaced
+    return looks + max(0, length - 1)
 
 
 class _CountedRanks(PairRanks):

@@ -64,17 +64,13 @@ def _encoding_cost(text: str, merges: Mapping[Pair, int], *_: object) -> int:
     return (len(text) + len(merges)) // _PACE
 
 
-def _sweeping_cost(text: str, merges: Mapping[Pair, int]) -> int:
-    return len(text) * len(merges) // (10 * _PACE)
-
-
 SPEED_NAMES: Final[Mapping[str, object]] = {
     "train_fast": Costly(_train_fast, _cost),
     "lengths": Costly(_lengths, _cost),
     "encode_fast": Costly(_encode_fast, _encoding_cost),
     "weigh": weigh,
     "looks": Costly(_looks, _cost),
-    "encode_looks": Costly(pairs_looked_at.looks_of_encoding, _sweeping_cost),
+    "encode_looks": Costly(pairs_looked_at.looks_of_encoding, _encoding_cost),
     "heap_looks": Costly(pairs_looked_at.looks_by_heap, _encoding_cost),
 }
 """Name to value."""
