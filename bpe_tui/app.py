@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -18,7 +18,8 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from bpe_tui import themes
-from bpe_tui.course.models import Course
+from bpe_tui.course.models import Course, Lesson
+from bpe_tui.course.problems import LessonError
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.screens.dialogs import ChooseScreen
 from bpe_tui.screens.faults import note_crash
@@ -33,6 +34,7 @@ from bpe_tui.trace.run import Run
 
 if TYPE_CHECKING:
     from bpe_tui.course.workshop import PlaygroundOptions, Workshop
+    from bpe_tui.screens.placement import PlacementScreen
     from bpe_tui.widgets.explore.live_trainer import LiveTrainerExplorer
 
 _THEME = "theme"
@@ -57,6 +59,7 @@ class BpeApp(App[None]):
         title: str = "",
         given: Input | None = None,
         playground: PlaygroundOptions | None = None,
+        placement: bool = False,
         glyphs: Glyphs = UNICODE,
         driver_class: type[Driver] | None = None,
     ) -> None:
@@ -70,6 +73,7 @@ class BpeApp(App[None]):
             title: What that run is, such as ``FILE.py:NAME``.
             given: How its input can be edited.
             playground: How to open the playground, if that is where to begin.
+            placement: Whether to begin with the placement test.
             glyphs: The characters this terminal can show.
             driver_class: What talks to the terminal; Textual's choice by default.
         """
@@ -80,6 +84,7 @@ class BpeApp(App[None]):
         self.glyphs = glyphs
         self._place, self._run, self._heading, self._given = place, run, title, given
         self._playground = playground
+        self._placement = placement
         self._told = ""
         for theme in (themes.DARK, themes.LIGHT):
             self.register_theme(theme)
@@ -109,6 +114,8 @@ class BpeApp(App[None]):
         self.push_screen(HomeScreen(self.course, self.store))
         if self._place is not None:
             self.open_place(self._place)
+        if self._placement:
+            self.open_placement()
         if self._playground is not None:
             problem = self._playground.apply(self.workshop)
             self.open_playground()
@@ -141,6 +148,23 @@ class BpeApp(App[None]):
             self.switch_screen(opened)
         else:
             self.push_screen(opened)
+
+    def open_test(self, lesson: Lesson) -> None:
+        """Take the test of a lesson."""
+        from bpe_tui.screens.lesson_test import LessonTestScreen
+
+        try:
+            screen = LessonTestScreen(self.course, lesson, self.store)
+        except LessonError as error:
+            self.notify(f"This test cannot be opened: {error.problems[0]}", severity="warning", markup=False)
+        else:
+            self.push_screen(screen)
+
+    def open_placement(self) -> None:
+        """Find where to begin."""
+        from bpe_tui.screens.placement import PlacementScreen
+
+        self.push_screen(PlacementScreen(self.course, self.store))
 
     @cached_property
     def workshop(self) -> Workshop:
@@ -191,7 +215,22 @@ class BpeApp(App[None]):
     @on(HomeScreen.BesideOpened)
     def open_beside(self, event: HomeScreen.BesideOpened) -> None:
         """Open a place beside the course."""
-        (self.open_playground if event.name == "playground" else self.open_inspector)()
+        {
+            "playground": self.open_playground,
+            "inspector": self.open_inspector,
+            "placement": self.open_placement,
+        }[event.name]()
+
+    @on(HomeScreen.TestOpened)
+    def open_test_from_home(self, event: HomeScreen.TestOpened) -> None:
+        """Take the test of the lesson under the cursor."""
+        self.open_test(event.lesson)
+
+    def on_placement_screen_found(self, event: PlacementScreen.Found) -> None:
+        """Go from the placement test to the lesson it has found."""
+        event.stop()
+        self.pop_screen()
+        self.open_place(event.place)
 
     def on_live_trainer_explorer_playground_asked(self, event: LiveTrainerExplorer.PlaygroundAsked) -> None:
         """Open the playground as the explorable of a lesson is set; known by its name, so that it is not imported."""
@@ -216,15 +255,17 @@ class BpeApp(App[None]):
         at = lessons.index(event.lesson) + 1
         progress = self.store.progress(event.lesson.id, len(event.lesson.pages))
         heading = f"{event.lesson.title}: done." if progress.finished else f"{event.lesson.title}: the last page."
-        offers = [f"on to {lessons[at].title}"] if at < len(lessons) else []
-        offers.append("back to the course")
+        offers: list[tuple[str, Callable[[], object]]] = []
+        if event.lesson.test is not None:
+            test = f"take the test, {event.lesson.test.count} questions"
+            offers.append((test, partial(self.open_test, event.lesson)))
+        if at < len(lessons):
+            place = self.store.place_in(lessons[at].id) or Place(lessons[at].id)
+            offers.append((f"on to {lessons[at].title}", partial(self.open_place, place)))
+        offers.append(("back to the course", self.pop_screen))
 
         def go(choice: int | None) -> None:
-            if choice is None:
-                return
-            if at < len(lessons) and choice == 0:
-                self.open_place(self.store.place_in(lessons[at].id) or Place(lessons[at].id))
-            else:
-                self.pop_screen()
+            if choice is not None:
+                offers[choice][1]()
 
-        self.push_screen(ChooseScreen(heading, tuple(offers)), go)
+        self.push_screen(ChooseScreen(heading, tuple(text for text, _ in offers)), go)

@@ -35,6 +35,8 @@ class TerminalChoice(TypedDict):
     driver_class: type[Driver] | None
 
 
+PLACEMENT: Final = "placement"
+"""What names the placement test."""
 NO_TERMINAL: Final = (
     "this is no terminal, so the tutor cannot open here; use `bpe-tui steps FUNCTION` to print the steps "
     "of a function, or `bpe-tui --plain` to take the course line by line"
@@ -44,7 +46,8 @@ NO_TERMINAL: Final = (
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument(
-        "target", help="a lesson, a place in it such as count-pairs#3@12, or FILE.py:NAME to step your own code"
+        "target",
+        help="a lesson, a place in it such as count-pairs#3@12, FILE.py:NAME to step your own code, or placement",
     )
     parser.add_argument("--page", type=int, metavar="N", help="the page of the lesson, from 1")
     case_arguments(parser)
@@ -79,6 +82,9 @@ def run(options: argparse.Namespace) -> int:
         require_terminal(options)
         return show(options, shipped_course(), recorded=start(options, options.target))
     course = shipped_course()
+    if options.target == PLACEMENT:
+        require_terminal(options)
+        return show(options, course, placement=True)
     place = place_of(options, course)
     require_terminal(options)
     return show(options, course, place=place)
@@ -120,16 +126,21 @@ def place_of(options: argparse.Namespace, course: Course) -> Place:
 
 
 def show(
-    options: argparse.Namespace, course: Course, *, place: Place | None = None, recorded: Run | None = None
+    options: argparse.Namespace,
+    course: Course,
+    *,
+    place: Place | None = None,
+    recorded: Run | None = None,
+    placement: bool = False,
 ) -> int:
-    """Show the course or a run, on the full screen or line by line."""
+    """Show the course, a run or the placement test, on the full screen or line by line."""
     try:
         with study.Store.open() as store:
             if place is not None and named_only(options):
                 place = store.place_in(place.lesson) or place
             if options.plain:
-                return _plain(options, course, store, place, recorded)
-            return _full_screen(options, course, store, place, recorded)
+                return _plain(options, course, store, place, recorded, placement)
+            return _full_screen(options, course, store, place, recorded, placement)
     finally:
         if recorded is not None:
             recorded.close()
@@ -140,7 +151,14 @@ def named_only(options: argparse.Namespace) -> bool:
     return "#" not in options.target and "@" not in options.target and options.page is None and options.text is None
 
 
-def _plain(options: argparse.Namespace, course: Course, store: Store, place: Place | None, recorded: Run | None) -> int:
+def _plain(
+    options: argparse.Namespace,
+    course: Course,
+    store: Store,
+    place: Place | None,
+    recorded: Run | None,
+    placement: bool,
+) -> int:
     from bpe_tui.plain.tutor import run_plain
 
     width = shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else None
@@ -148,17 +166,32 @@ def _plain(options: argparse.Namespace, course: Course, store: Store, place: Pla
     # a pipe may hold anything; what is not UTF-8 is shown as such and not a crash
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     return run_plain(
-        course, store, place=place, run=recorded, title=title, lines_in=sys.stdin, out=sys.stdout, width=width
+        course,
+        store,
+        place=place,
+        run=recorded,
+        title=title,
+        placement=placement,
+        lines_in=sys.stdin,
+        out=sys.stdout,
+        width=width,
     )
 
 
 def _full_screen(
-    options: argparse.Namespace, course: Course, store: Store, place: Place | None, recorded: Run | None
+    options: argparse.Namespace,
+    course: Course,
+    store: Store,
+    place: Place | None,
+    recorded: Run | None,
+    placement: bool,
 ) -> int:
     from bpe_tui.app import BpeApp
 
     title = getattr(options, "target", "") if recorded is not None else ""
-    app = BpeApp(course, place=place, store=store, run=recorded, title=title, **terminal(options))
+    app = BpeApp(
+        course, place=place, store=store, run=recorded, title=title, placement=placement, **terminal(options)
+    )
     app.run()
     return app.return_code or 0
 

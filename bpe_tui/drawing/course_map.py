@@ -13,7 +13,7 @@ from bpe_tui.drawing.cells import beside, fit, fit_text, line, safe, window
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.prose import draw_paragraph
 
-State = Literal["done", "begun", "next", "later"]
+State = Literal["done", "begun", "next", "later", "skipped"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ def _draw_stop(stop: Stop, here: bool, width: int, glyphs: Glyphs) -> list[Conte
         "begun": (glyphs.moment, roles.MOMENT),
         "next": (glyphs.next, roles.MARK),
         "later": (glyphs.dot, roles.DIM),
+        "skipped": (glyphs.rule, roles.DIM),
     }
     point = line((glyphs.cursor if here else " ", roles.MARK), " ")
     if stop.number:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import Part, fit, fit_text, line, rule, safe
+from bpe_tui.drawing.cells import Part, fit, fit_text, line, rule, safe, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.highlight import highlight
 
@@ -49,10 +49,17 @@ def draw_order(view: OrderView, width: int, glyphs: Glyphs = UNICODE) -> list[Co
         if below:
             content = Content(content.plain).stylize(roles.DIM)
         mark: Part = (glyphs.done, roles.RIGHT) if view.right and not below else (glyphs.wall, roles.RULE)
-        row = fit(line((point, roles.MARK), " ", mark, " ") + content, width, glyphs)
-        if here:
-            row = row.pad_right(max(0, width - row.cell_length)).stylize_before(roles.CURSOR)
-        rows.append(row)
+        rows += _listed(line((point, roles.MARK), " ", mark, " "), content, here, width)
+    return rows
+
+
+def _listed(head: Content, code: Content, here: bool, width: int) -> list[Content]:
+    """A line of code behind its marks; what does not fit goes on below, further in than its beginning."""
+    indent = len(code.plain) - len(code.plain.lstrip())
+    pieces = wrap(code, max(1, width - head.cell_length), indent + 4)
+    rows = [head + pieces[0], *(piece.pad_left(head.cell_length) for piece in pieces[1:])]
+    if here:
+        rows = [row.pad_right(max(0, width - row.cell_length)).stylize_before(roles.CURSOR) for row in rows]
     return rows
 
 
@@ -87,10 +94,7 @@ def _draw_lines(view: PointView, width: int, glyphs: Glyphs) -> list[Content]:
     for at, content in enumerate(highlight("\n".join(view.targets))):
         here = at == view.cursor
         head = line((glyphs.cursor if here else " ", roles.MARK), " ", _mark(view, at, glyphs), " ")
-        row = fit(head + content, width, glyphs)
-        if here:
-            row = row.pad_right(max(0, width - row.cell_length)).stylize_before(roles.CURSOR)
-        rows.append(row)
+        rows += _listed(head, content, here, width)
     return rows
 
 

@@ -1,16 +1,12 @@
-"""Answers as they are typed: options named by their labels, and how an answer is kept."""
+"""Answers as they are typed: options named by their labels."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from bpe_tui.course.models import Quiz
 from bpe_tui.plain.prose import sentence
-
-_BETWEEN: Final = " | "
-"""Stands between the options of a kept answer that has several; the same in every front end."""
 
 
 class NoOptionError(ValueError):
@@ -39,24 +35,25 @@ def read_options(text: str, labels: Sequence[str], options: Sequence[str]) -> fr
     raise NoOptionError(f"That is none of the options. Type {known}.")
 
 
+def read_order(text: str, labels: Sequence[str]) -> tuple[int, ...]:
+    """Read in which order a line puts things.
+
+    Args:
+        text: The line: labels, with anything between them.
+        labels: What each thing is called.
+
+    Raises:
+        NoOptionError: It names something that is not there, or something twice.
+    """
+    parts = [part for part in re.split(r"[\s,;.()]+|\band\b|\bthen\b", text.casefold()) if part]
+    if not parts or any(part not in labels for part in parts):
+        raise NoOptionError(f"Type numbers from {labels[0]} to {labels[-1]}, with a space between them.")
+    if len(set(parts)) != len(parts):
+        twice = next(part for part in parts if parts.count(part) > 1)
+        raise NoOptionError(f"{twice} stands there twice. Type each number once.")
+    return tuple(labels.index(part) for part in parts)
+
+
 def option_texts(quiz: Quiz) -> tuple[str, ...]:
     """The options of a quiz without their Markdown."""
     return tuple(sentence(choice.text) for choice in quiz.choices)
-
-
-def write_given(quiz: Quiz, given: str | Iterable[int]) -> str:
-    """Write an answer as text, to be kept."""
-    if isinstance(given, str):
-        return given
-    return _BETWEEN.join(quiz.choices[at].text for at in sorted(given))
-
-
-def read_given(quiz: Quiz, text: str) -> str | frozenset[int] | None:
-    """Read a kept answer; ``None`` if the quiz has changed so that it does not fit any more."""
-    if quiz.kind not in ("choice", "choices"):
-        return text
-    places = {choice.text: at for at, choice in enumerate(quiz.choices)}
-    parts = text.split(_BETWEEN) if text else []
-    if any(part not in places for part in parts) or (quiz.kind == "choice" and len(parts) != 1):
-        return None
-    return frozenset(places[part] for part in parts)

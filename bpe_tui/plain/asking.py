@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
-from bpe_tui.course.answers import LONGEST, Verdict, grade, same
+from bpe_tui.course.answers import LONGEST, Given, Verdict, grade, is_typed, read_given, same, write_given
 from bpe_tui.course.models import Quiz, Recall
-from bpe_tui.plain.answering import NoOptionError, option_texts, read_given, read_options, write_given
-from bpe_tui.plain.commands import ANSWER, ANYWHERE, HINT, LESSON_WORDS, SHOW, Order, misspelt
+from bpe_tui.course.quizzes.showing import can_be_dealt, dealt, prompt_of
+from bpe_tui.plain.answering import NoOptionError
+from bpe_tui.plain.commands import ANOTHER, ANSWER, ANYWHERE, HINT, LESSON_WORDS, SHOW, Order, misspelt
 from bpe_tui.plain.prose import prose
+from bpe_tui.plain.quiz_forms import form_of
 from bpe_tui.plain.stop import GO_ON, Lines, Stop
 from bpe_tui.plain.voice import Line
 
 Note = Callable[[str, bool], None]
 """Keeps an answer, and whether it was right."""
-
-_HOW: Final = {
-    "choice": "Type the number of your answer.",
-    "choices": "Type the numbers of all that are right, such as 1 2.",
-    "number": "Type a number.",
-    "text": "Type your answer. Commands here are whole words, such as help or next.",
-}
+Judge = Callable[[Quiz, Given], Verdict]
+"""Grades an answer."""
 
 
 def verdict_lines(verdict: Verdict, *, wrong: str = "Not yet.") -> Lines:
@@ -42,56 +38,92 @@ def led(lead: str, markdown: str) -> list[Line]:
 class QuizStop(Stop):
     """Asks a quiz until it is answered right or left."""
 
-    commands = (ANSWER, HINT)
     takes_answers = True
 
-    def __init__(self, quiz: Quiz, note: Note, known: str | None = None) -> None:
+    def __init__(
+        self,
+        quiz: Quiz,
+        note: Note,
+        known: str | None = None,
+        *,
+        judge: Judge = grade,
+        once: bool = False,
+        deal: int = 0,
+    ) -> None:
         """Take the quiz.
 
         Args:
             quiz: The quiz.
             note: Keeps an answer.
             known: The answer that was given last, if there is one.
+            judge: Grades an answer.
+            once: Whether the first answer counts and no other can follow.
+            deal: Which bug is dealt first, where the program makes them.
         """
         self.quiz = quiz
-        self.whole_words = quiz.kind == "text"
-        self._note = note
-        self._options = option_texts(quiz)
-        self._labels = tuple(str(number + 1) for number in range(len(self._options)))
-        given = read_given(quiz, known) if known is not None else None
-        self._verdict = grade(quiz, given) if given is not None else None
-        self._known = given
+        self.whole_words = is_typed(quiz) and quiz.kind != "number"
+        self.commands = (ANSWER, HINT)
+        self._note, self._judge, self._once = note, judge, once
+        self._dealt = deal
+        # what was said of another bug says nothing of this one
+        known = None if can_be_dealt(quiz) else known
+        self._begin(dealt(quiz, deal) if deal else quiz, read_given(quiz, known) if known is not None else None)
+
+    def _begin(self, quiz: Quiz, known: Given | None = None) -> None:
+        self.quiz = quiz
+        self._form = form_of(quiz)
+        self._known = known
+        self._verdict = self._judge(quiz, known) if known is not None else None
 
     @property
     def waiting(self) -> bool:
-        """Whether no right answer was given yet."""
-        return self._verdict is None or not self._verdict.right
+        """Whether no right answer was given yet; in a test, whether none was."""
+        return self._verdict is None or not (self._verdict.right or self._once)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What was said to the last answer."""
+        return self._verdict
 
     def open(self) -> Lines:
         """Ask; of a quiz that was answered before say the answer too."""
-        lines: Lines = [*led("Question.", self.quiz.question)]
-        lines += [Line(f"{label}: {text}", indent=2) for label, text in zip(self._labels, self._options, strict=True)]
+        lines: Lines = [*led("Question.", prompt_of(self.quiz)), *self._form.listed()]
         if self._verdict is None:
-            return [*lines, _HOW[self.quiz.kind]]
+            return [*lines, self._form.how]
         if self._known is not None:
-            lines.append(f"Your answer was: {self._spoken(self._known)}")
-        lines += verdict_lines(self._verdict)
-        return [*lines, _HOW[self.quiz.kind] if self.waiting else GO_ON]
+            lines += self._form.spoken(self._known)
+        lines += self._said(self._verdict)
+        return [*lines, self._form.how if self.waiting else GO_ON]
 
-    def _spoken(self, given: str | frozenset[int]) -> str:
-        return given if isinstance(given, str) else "; ".join(self._options[at] for at in sorted(given))
+    def _said(self, verdict: Verdict) -> Lines:
+        return verdict_lines(verdict, wrong="Not this time." if self._once else "Not yet.")
 
     def enter(self) -> Lines | None:
         """Go on once it is answered; else ask again, so that nothing is passed over unseen."""
         return self.open() if self.waiting else None
 
     def do(self, order: Order) -> Lines:
-        """Take an answer, or say that there is no hint."""
+        """Take an answer, deal another bug, or say that there is no hint."""
         if order.command is ANSWER:
             if order.rest:
                 return self._take(order.rest)
             return ["Type your answer behind the word answer, such as: answer 12"]
+        if order.command is ANOTHER:
+            return self._another()
+        if self._once:
+            return ["A test gives no hints. If you do not know, type pass."]
         return ["This question has no hint. Type page to read the page again."]
+
+    def _another(self) -> Lines:
+        """Deal another bug, another than this one if there is any."""
+        before = prompt_of(self.quiz)
+        for _ in range(8):
+            self._dealt += 1
+            self._begin(dealt(self.quiz, self._dealt))
+            if prompt_of(self.quiz) != before:
+                break
+        self.commands = (ANSWER, HINT)
+        return self.open()
 
     def hear(self, text: str) -> Lines | None:
         """Take an answer; where a number is asked for, a mistyped command is none."""
@@ -105,19 +137,23 @@ class QuizStop(Stop):
 
     def _take(self, text: str) -> Lines:
         if not self.waiting:
-            return ["You have answered this right already.", GO_ON]
-        given: str | frozenset[int] = text.strip()
-        if self._options:
-            try:
-                given = read_options(text, self._labels, self._options)
-            except NoOptionError as error:
-                return [f"{error} Type help for other words."]
-            if self.quiz.kind == "choice" and len(given) > 1:
-                return ["Only one option is right. Type one number."]
-        self._verdict = grade(self.quiz, given)
+            return ["You have answered this right already." if not self._once else "You have answered this.", GO_ON]
+        try:
+            given = self._form.read(text)
+        except NoOptionError as error:
+            return [f"{error} Type help for other words."]
+        if given is None:
+            return [self._form.how]
+        self._verdict = self._judge(self.quiz, given)
         self._known = given
         self._note(write_given(self.quiz, given)[:LONGEST], self._verdict.right)
-        return [*verdict_lines(self._verdict), GO_ON if self._verdict.right else "Try again, or type next to go on."]
+        lines = self._said(self._verdict)
+        if self.waiting:
+            return [*lines, "Try again, or type next to go on."]
+        if can_be_dealt(self.quiz) and not self._once:
+            self.commands = (ANSWER, HINT, ANOTHER)
+            return [*lines, "Enter goes on, and another gives you another bug."]
+        return [*lines, GO_ON]
 
 
 class RecallStop(Stop):

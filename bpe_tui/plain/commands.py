@@ -53,18 +53,23 @@ QUIT: Final = Command("quit", "leaves; you come back to this place.", also=("q",
 LESSON_WORDS: Final = (NEXT, BACK, PAGE, LESSONS, AGAIN, PAGES, LESSON)
 """The words of every page."""
 BEGIN: Final = Command("next", "goes on with the course.")
-HOME_WORDS: Final = (BEGIN, LESSONS, LESSON)
+TEST: Final = Command("test", "takes the test of a lesson.", "NUMBER or NAME")
+PLACEMENT: Final = Command("placement", "asks a few questions, to find at which lesson to begin.")
+HOME_WORDS: Final = (BEGIN, LESSONS, LESSON, TEST, PLACEMENT)
 """The words of the list of lessons."""
 FORTH: Final = Command("next", "runs one line.")
 BACK_AGAIN: Final = Command("back", "takes it back.")
 OWN_WORDS: Final = (FORTH, BACK_AGAIN, AGAIN)
 """The words of a run that belongs to no lesson, besides those of the stepper."""
+ONWARDS: Final = Command("next", "goes on to the next question, once this one is answered.")
+TEST_WORDS: Final = (ONWARDS, LESSONS, AGAIN, LESSON)
+"""The words of a test, besides those of its question."""
 ANYWHERE: Final = (HELP, QUIT)
 
 SLIDES: Final = Command("slides", "says this lesson in sixty seconds: five short slides.")
 SKIP_SLIDES: Final = Command("skip", "leaves the slides for the page.")
 DEPTH: Final = Command("depth", "switches between the plain and the formal version of pages.", "plain or formal")
-SEARCH: Final = Command("search", "finds words in all lessons, the glossary and the questions.", "WORDS")
+SEARCH: Final = Command("search", "finds words in lessons, glossary and questions.", "WORDS")
 GLOSSARY: Final = Command(
     "glossary", "says what a term means; alone it says those marked on this page.", "TERM", also=("term",)
 )
@@ -107,6 +112,11 @@ STEPPER: Final = (*OWN_STEPPER, TEXT)
 ANSWER: Final = Command("answer", "gives an answer that would be taken for a command.", "YOUR ANSWER")
 SHOW: Final = Command("answer", "says the answer.")
 HINT: Final = Command("hint", "gives a hint.")
+PASS: Final = Command("pass", "passes over the question, which counts as not known.")
+LEAVE: Final = Command("leave", "leaves the test.")
+RETAKE: Final = Command("retake", "takes the test again, with other questions.")
+SKIP: Final = Command("skip", "marks the lessons before as skipped.")
+ANOTHER: Final = Command("another", "gives you another bug to find.")
 
 SET: Final = Command("set", "sets something to a value, whatever its name.", "NAME VALUE")
 MORE: Final = Command("more", "takes the next value.", "NAME")
@@ -115,7 +125,9 @@ RESET: Final = Command("reset", "puts everything back as the lesson has it.")
 FIGURES: Final = Command("figures", "says the numbers as a table.")
 
 EVERYTHING: Final = (
-    *LESSON_WORDS, *ANYWHERE, *STEPPER, HINT, ANSWER, SET, MORE, LESS, RESET, FIGURES, SLIDES, DEPTH, *BESIDE_WORDS,
+    *LESSON_WORDS, *ANYWHERE, *STEPPER, HINT, ANSWER, SET, MORE, LESS, RESET, FIGURES, SLIDES, DEPTH,
+    *BESIDE_WORDS, TEST, PLACEMENT, PASS, LEAVE,
+    RETAKE, SKIP, ANOTHER,
 )  # fmt: skip
 """All words there are."""
 BACKWARDS: Final = frozenset({"back", "backward", "backwards", "b"})

@@ -10,6 +10,7 @@ from bpe_tui.plain.prose import sentence
 from bpe_tui.plain.stop import Lines
 from bpe_tui.plain.voice import Line
 from bpe_tui.study.events import Place
+from bpe_tui.study.lesson_tests import has_passed
 from bpe_tui.study.progress import Progress
 from bpe_tui.study.store import Store
 
@@ -68,7 +69,7 @@ def lesson_list(course: Course, store: Store) -> Lines:
     lines: Lines = []
     for number, lesson in enumerate(course.lessons, 1):
         progress = store.progress(lesson.id, len(lesson.pages))
-        lines.append(f"{number}. {lesson.title}: {progress_words(progress)}.")
+        lines.append(f"{number}. {lesson.title}: {progress_words(progress)}{test_words(lesson, store)}.")
     if lines:
         lines.append("Type lesson and a number to open one.")
     return lines
@@ -78,9 +79,16 @@ def progress_words(progress: Progress) -> str:
     """Say how far a lesson is done."""
     if progress.finished:
         return "done"
+    if progress.skipped and not progress.done:
+        return "skipped"
     if progress.started:
         return f"{len(progress.done)} of {progress.pages} pages done"
     return f"new, {progress.pages} page{'' if progress.pages == 1 else 's'}"
+
+
+def test_words(lesson: Lesson, store: Store) -> str:
+    """Say that the test of a lesson is passed; nothing if it is not."""
+    return ", test passed" if has_passed(store, lesson) else ""
 
 
 def lesson_heading(course: Course, lesson: Lesson) -> Lines:
@@ -142,6 +150,8 @@ def end_lines(course: Course, lesson: Lesson, store: Store) -> Lines:
             f"That was the last page of {lesson.title}.",
             f"{pages} {', '.join(open_pages)} still {verb} something to answer.",
         ]
+    if lesson.test is not None:
+        lines.append(f"Type test to take the test of this lesson, {lesson.test.count} questions.")
     following = next_lesson(course, lesson)
     if following is None:
         return [*lines, "It was the last lesson. Enter lists the lessons."]

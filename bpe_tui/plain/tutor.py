@@ -15,6 +15,8 @@ from bpe_tui.plain.commands import (
     HOME_WORDS,
     LESSON_WORDS,
     OWN_WORDS,
+    TEST,
+    TEST_WORDS,
     Command,
     Order,
     help_line,
@@ -27,6 +29,7 @@ from bpe_tui.plain.exploring import ExploreStop
 from bpe_tui.plain.listening import Ear
 from bpe_tui.plain.open_page import OpenPage
 from bpe_tui.plain.reading import read_number
+from bpe_tui.plain.sitting import AskingStop, LessonTestStop, PlacementStop
 from bpe_tui.plain.slides import SlidesStop
 from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Rest, Stop
@@ -41,6 +44,10 @@ _AFTER_OWN: Final = "Type back to go back, or quit to leave."
 
 class LessonEnd(Stop):
     """What is behind the last page of a lesson."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        """Offer the test, if the lesson has one."""
+        self.commands = (TEST,) if lesson.test is not None else ()
 
 
 class Tutor:
@@ -60,6 +67,7 @@ class Tutor:
         self._end: LessonEnd | None = None
         self._slides: SlidesStop | None = None
         self._beside = Beside(course, voice.say)
+        self._asking: AskingStop | None = None
         self._noticed = ""
         self.left = False
         """Whether the learner has asked to leave."""
@@ -76,6 +84,8 @@ class Tutor:
         """What listens now; ``None`` on the list of lessons."""
         if self._own is not None:
             return self._own
+        if self._asking is not None:
+            return self._asking
         if self._slides is not None:
             return self._slides
         if self._end is not None:
@@ -88,6 +98,8 @@ class Tutor:
         stop = self.stop
         if stop is None:
             return (*HOME_WORDS, *ANYWHERE, *Beside.words)
+        if self._asking is not None:
+            return (*TEST_WORDS, *ANYWHERE, *stop.commands)
         return (*(OWN_WORDS if self._own is not None else LESSON_WORDS), *ANYWHERE, *stop.commands, *self._more_words())
 
     def _more_words(self) -> tuple[Command, ...]:
@@ -104,14 +116,18 @@ class Tutor:
 
     # beginning
 
-    def begin(self, place: Place | None = None, run: Run | None = None, title: str = "") -> None:
+    def begin(
+        self, place: Place | None = None, run: Run | None = None, title: str = "", *, placement: bool = False
+    ) -> None:
         """Say where the learner is, after a welcome at the first start."""
-        self._guard(lambda: self._beginning(place, run, title))
+        self._guard(lambda: self._beginning(place, run, title, placement=placement))
 
-    def _beginning(self, place: Place | None, run: Run | None, title: str) -> Lines:
+    def _beginning(self, place: Place | None, run: Run | None, title: str, *, placement: bool) -> Lines:
         if run is not None:
             self._own = StepperStop(run, title=title or run.program.entry, after=_AFTER_OWN)
             return self._own.open()
+        if placement:
+            return self._place_test(Order(commands.PLACEMENT))
         if place is not None:
             return self._open(place)
         welcome = course_lines.WELCOME if self._store.place() is None else ()
@@ -183,12 +199,14 @@ class Tutor:
             return doer(self, order)
         stop = self.stop
         lines = stop.do(order) if stop is not None else []
-        return self._after_slides() if self._slides is not None and self._slides.skipped else lines
+        if self._slides is not None and self._slides.skipped:
+            return self._after_slides()
+        return self._after_test() if self._asking is not None and self._asking.left else lines
 
     # going on and back
 
     def _next(self, order: Order | None = None) -> Lines:
-        if order is not None and order.rest.casefold() == "page" and self._page is not None:
+        if order is not None and order.rest.casefold() == "page" and self._page is not None and self._asking is None:
             return self._turn(1)
         stop = self.stop
         if stop is None:
@@ -201,6 +219,8 @@ class Tutor:
         """Go on behind the stop: the rest of the page, the next page, the next lesson."""
         if self._own is not None:
             return ["This is the last step.", _AFTER_OWN]
+        if self._asking is not None:
+            return self._after_test()
         if self._slides is not None:
             return self._after_slides()
         assert self._page is not None, "only a page and a run of one's own have a stop"
@@ -240,7 +260,7 @@ class Tutor:
         if to < 1:
             return ["This is the first page of the lesson. Type lessons to hear the list."]
         if to > len(page.lesson.pages):
-            self._end = LessonEnd()
+            self._end = LessonEnd(page.lesson)
             return course_lines.end_lines(self._course, page.lesson, self._store)
         return self._open(self._known_place(page.lesson, to))
 
@@ -308,7 +328,7 @@ class Tutor:
         """Leave the page, if one is open."""
         if self._page is not None:
             self._page.close()
-        self._page = self._end = self._slides = None
+        self._page = self._end = self._asking = self._slides = None
 
     def _page_order(self, order: Order) -> Lines:
         page = self._page
@@ -350,10 +370,42 @@ class Tutor:
             return self._own.again()
         if self._slides is not None:
             return self._slides.again()
+        if self._asking is not None:
+            return self._asking.again()
         assert self._page is not None, "again is a word of a page"
         if self._end is not None:
             return course_lines.end_lines(self._course, self._page.lesson, self._store)
         return self._page.again()
+
+    # tests
+
+    def _test(self, order: Order) -> Lines:
+        """Take the test of the lesson that was just ended, or of another one."""
+        lesson = self._page.lesson if self._page is not None else None
+        if order.rest:
+            lesson = course_lines.find_lesson(self._course, order.rest)
+        if lesson is None:
+            return ["Type test with the number of a lesson.", *course_lines.lesson_list(self._course, self._store)]
+        if lesson.test is None:
+            return [f"{lesson.title} has no test."]
+        self._asking = LessonTestStop(self._course, lesson, self._store)
+        return self._asking.open()
+
+    def _place_test(self, order: Order) -> Lines:
+        """Find where to begin."""
+        del order
+        self._asking = PlacementStop(self._course, self._store)
+        return self._asking.open()
+
+    def _after_test(self) -> Lines:
+        """Go on behind a test: to the lesson that was found, to the end of the lesson, or to the list of lessons."""
+        asking, self._asking = self._asking, None
+        found = asking.begin if isinstance(asking, PlacementStop) and not asking.left else None
+        if found is not None:
+            return self._open_lesson(found)
+        if self._page is not None:
+            return course_lines.end_lines(self._course, self._page.lesson, self._store)
+        return course_lines.lesson_list(self._course, self._store)
 
     # help and leaving
 
@@ -378,7 +430,7 @@ class Tutor:
         if isinstance(stop, StepperStop):
             asked = "A question waits for your answer. " if stop.takes_answers else ""
             return f"{asked}You are stepping through code. An empty line {'asks again' if asked else 'runs one line'}."
-        if isinstance(stop, (Rest, LessonEnd)):
+        if isinstance(stop, (Rest, LessonEnd)) or (isinstance(stop, AskingStop) and not stop.waiting):
             return "An empty line goes on."
         if isinstance(stop, SlidesStop):
             return "These are the slides of the lesson. An empty line turns them."
@@ -417,6 +469,9 @@ class Tutor:
         commands.AGAIN: _again,
         commands.SLIDES: _say_slides,
         commands.DEPTH: _change_depth,
+        commands.TEST: _test,
+        commands.PLACEMENT: _place_test,
+        commands.ONWARDS: _next,
         commands.HELP: _help,
         commands.QUIT: _quit,
     }
@@ -429,6 +484,7 @@ def run_plain(
     place: Place | None = None,
     run: Run | None = None,
     title: str = "",
+    placement: bool = False,
     lines_in: TextIO,
     out: TextIO,
     width: int | None = None,
@@ -441,6 +497,7 @@ def run_plain(
         place: Where to open, with no welcome in between; the list of lessons by default.
         run: A run that belongs to no lesson, to be stepped alone; it stays the caller's to close.
         title: What that run is, such as ``FILE.py:NAME``.
+        placement: Whether to begin with the placement test.
         lines_in: What the learner types.
         out: Where the answers go.
         width: Columns at which prose is wrapped; 80 by default.
@@ -451,7 +508,7 @@ def run_plain(
     ear = Ear(lines_in)
     voice = Voice(out, width)
     tutor = Tutor(course, store, voice)
-    tutor.begin(place, run, title)
+    tutor.begin(place, run, title, placement=placement)
     while not tutor.left:
         heard = ear.listen()
         if heard is None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
 
@@ -16,8 +17,9 @@ from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.study.events import Place
+from bpe_tui.study.lesson_tests import has_passed
 from bpe_tui.study.store import Store
-from bpe_tui.widgets.commands import Command
+from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.course_map import CHOOSING, CourseMap
 from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.prose_block import ProseBlock
@@ -31,8 +33,13 @@ back to exactly where you were.
 """
 
 
+TEST = Command("test", ("t",), "test", "Take the test of the lesson under the cursor.", "Choosing")
+
+
 class HomeScreen(PlaceScreen):
     """Shows the course."""
+
+    BINDINGS: ClassVar[list[BindingType]] = bindings([TEST])
 
     class Opened(Message):
         """The learner wants to go to a place."""
@@ -44,9 +51,16 @@ class HomeScreen(PlaceScreen):
     class BesideOpened(Message):
         """The learner wants to go to a place beside the course."""
 
-        def __init__(self, name: Literal["playground", "inspector"]) -> None:
+        def __init__(self, name: Literal["playground", "inspector", "placement"]) -> None:
             super().__init__()
             self.name = name
+
+    class TestOpened(Message):
+        """The learner wants to take the test of a lesson."""
+
+        def __init__(self, lesson: Lesson) -> None:
+            super().__init__()
+            self.lesson = lesson
 
     def __init__(self, course: Course, store: Store) -> None:
         """Take the course and what is known of the learner."""
@@ -89,9 +103,11 @@ class HomeScreen(PlaceScreen):
         met_next = False
         for number, lesson in enumerate(self.course.lessons, 1):
             stop = self._stop(lesson, number, met_next)
-            met_next = met_next or stop.state != "done"
+            met_next = met_next or stop.state == "next" or stop.state == "begun"
             stops.append(stop)
             self._places.append(self._place_of(lesson))
+        if self._has_tests:
+            stops.append(Stop("Placement test", note="a few questions find where to begin"))
         stops.append(Stop("Playground", note="train a tokenizer of your own"))
         stops.append(Stop("Inspector", note="compare GPT's tokenizers on any text"))
         self.query_one(CourseMap).show(stops, cursor)
@@ -110,13 +126,19 @@ class HomeScreen(PlaceScreen):
         state: State = "later"
         note = f"{pages} pages"
         if progress.finished:
-            state, note = "done", "done"
+            state, note = "done", "test passed" if has_passed(self.store, lesson) else "done"
+        elif progress.skipped and not progress.done:
+            state, note = "skipped", "skipped"
         elif progress.started:
             state, note = "begun", f"{len(progress.done)} of {pages}"
         if state == "later" and not met_next:
             state = "next"
         part = 1.0 if progress.finished else len(progress.done) / max(1, pages)
         return Stop(lesson.title, state, number, note, part, lesson.summary)
+
+    @property
+    def _has_tests(self) -> bool:
+        return any(lesson.test is not None for lesson in self.course.lessons)
 
     def _place_of(self, lesson: Lesson) -> Place:
         """Where a lesson opens: where the learner was in it; at its start once it is done."""
@@ -130,9 +152,20 @@ class HomeScreen(PlaceScreen):
         event.stop()
         beside = event.at - len(self._places)
         if beside >= 0:
-            self.post_message(self.BesideOpened("inspector" if beside else "playground"))
+            names: tuple[Literal["playground", "inspector", "placement"], ...] = ("playground", "inspector")
+            self.post_message(self.BesideOpened((("placement", *names) if self._has_tests else names)[beside]))
         else:
             self.post_message(self.Opened(self._places[event.at]))
+
+    def action_test(self) -> None:
+        """Take the test of the lesson under the cursor."""
+        at = self.query_one(CourseMap).cursor
+        place = self._places[at] if at < len(self._places) else None
+        lesson = None if place is None else self.course.lesson(place.lesson)
+        if lesson is None or lesson.test is None:
+            self.say("There is no test here.")
+        else:
+            self.post_message(self.TestOpened(lesson))
 
     def leave_place(self) -> None:
         """There is nothing above."""
@@ -140,8 +173,9 @@ class HomeScreen(PlaceScreen):
 
     def hints(self) -> Sequence[Hint]:
         """The keys of the map."""
-        return (("↑↓", "move"), ("Enter", "open"), ("ctrl+p", "go anywhere"), ("q", "leave"))
+        test = (TEST.hint,) if self._has_tests else ()
+        return (("↑↓", "move"), ("Enter", "open"), *test, ("ctrl+p", "go anywhere"), ("q", "leave"))
 
     def commands(self) -> Sequence[Command]:
         """The keys of the map and of every place."""
-        return (*CHOOSING, *EVERYWHERE)
+        return (*CHOOSING, *((TEST,) if self._has_tests else ()), *EVERYWHERE)

@@ -8,7 +8,7 @@ from typing import Protocol, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
-from bpe_tui.course.models import Course
+from bpe_tui.course.models import Course, Lesson
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.study.events import Place
@@ -35,6 +35,14 @@ class Tutor(Protocol):
         """Go to the playground."""
         ...
 
+    def open_test(self, lesson: Lesson) -> None:
+        """Take the test of a lesson."""
+        ...
+
+    def open_placement(self) -> None:
+        """Find where to begin."""
+        ...
+
     def open_inspector(self) -> None:
         """Go to the tokenizer inspector."""
         ...
@@ -56,7 +64,14 @@ class PlaceCommands(Provider):
             go = partial(self._tutor.open_place, Place(lesson.id))
             yield f"Lesson {number}: {lesson.title}", lesson.summary, go
 
+    def _tests(self) -> Iterator[Found]:
+        for lesson in self._tutor.course.lessons:
+            if lesson.test is not None:
+                yield f"Test: {lesson.title}", "the test of a lesson", partial(self._tutor.open_test, lesson)
+
     def _beside(self) -> Iterator[Found]:
+        if any(lesson.test is not None for lesson in self._tutor.course.lessons):
+            yield "Placement test", "a few questions find where to begin", self._tutor.open_placement
         yield "Playground", "train a tokenizer of your own", self._tutor.open_playground
         yield "Inspector", "compare GPT's tokenizers on any text", self._tutor.open_inspector
 
@@ -107,7 +122,8 @@ class PlaceCommands(Provider):
         for title, what, go in self._steps(query):
             yield Hit(1.0, title, go, help=what)
         matcher = self.matcher(_plain(query))
-        for title, what, go in (*self._lessons(), *self._beside(), *self._pages(), *self._commands(), *self._moments()):
+        places = (*self._lessons(), *self._beside(), *self._tests(), *self._pages())
+        for title, what, go in (*places, *self._commands(), *self._moments()):
             score = matcher.match(title)
             if score > 0:
                 yield Hit(score, matcher.highlight(title), go, help=what)

@@ -23,7 +23,7 @@ class _Label(Pane):
 
     DEFAULT_CSS = """
     _Label {
-        width: 4;
+        width: 5;
         height: 1;
     }
     """
@@ -31,10 +31,13 @@ class _Label(Pane):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text
+        if not text:
+            self.styles.width = 2
 
     def draw(self, width: int, height: int) -> list[Content]:
         del width, height
-        return [line((f"{self.text:>2} ", roles.LABEL), (self.glyphs.cursor, roles.MARK))]
+        number = (f"{self.text:>2} ", roles.LABEL) if self.text else ""
+        return [line(number, (self.glyphs.cursor, roles.MARK))]
 
 
 class BlankBlock(QuizBlock):

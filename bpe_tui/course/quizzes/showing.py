@@ -10,7 +10,7 @@ from bpe_tui.course.quizzes.exposing import what_is_asked
 from bpe_tui.course.quizzes.tasks import BLANK, Blank, Expose
 from bpe_tui.course.trials import mutant_of
 
-CHANGED: Final = "  # changed"
+CHANGED: Final = "  # bug"
 """Stands behind the line with the bug."""
 
 
@@ -23,7 +23,8 @@ def prompt_of(quiz: Quiz) -> str:
             mutant = mutant_of(expose)
             lines = mutant.code.split("\n")
             lines[mutant.row] += CHANGED
-            return _said(quiz.question, _listed("\n".join(lines)), what_is_asked(expose))
+            question = quiz.question or f"One line of `{expose.function}` is wrong. Show it by an input."
+            return _said(question, _listed("\n".join(lines)), what_is_asked(expose))
     return quiz.question
 
 

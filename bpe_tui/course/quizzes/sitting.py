@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Course, Lesson, LessonTest, Quiz
+from bpe_tui.course.problems import LessonError
 from bpe_tui.course.quizzes.keys import Answer, key_text
 from bpe_tui.course.quizzes.showing import dealt
 from bpe_tui.course.verdict import Verdict
@@ -37,12 +38,17 @@ def pool_of(course: Course, lesson: Lesson) -> tuple[Drawn, ...]:
     own = tuple(Drawn(lesson.id, f"{RESULT}/{quiz.id}", quiz) for quiz in test.quizzes)
     if not test.from_all:
         return own
-    return own + tuple(
-        Drawn(other.id, f"{RESULT}/{other.id}/{quiz.id}", quiz)
-        for other in course.lessons
-        if other.id != lesson.id and other.test is not None
-        for quiz in other.test.quizzes
-    )
+    return own + tuple(drawn for other in course.lessons if other.id != lesson.id for drawn in _lent(other))
+
+
+def _lent(lesson: Lesson) -> tuple[Drawn, ...]:
+    """What a lesson gives to the test of another one; nothing if it cannot be read."""
+    if lesson.test is None:
+        return ()
+    try:
+        return tuple(Drawn(lesson.id, f"{RESULT}/{lesson.id}/{quiz.id}", quiz) for quiz in lesson.test.quizzes)
+    except LessonError:
+        return ()
 
 
 def draw(pool: Sequence[Drawn], count: int, seen: Mapping[str, Any], seed: int) -> tuple[Drawn, ...]:
