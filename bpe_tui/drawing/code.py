@@ -187,6 +187,16 @@ def draw_code(
     return [content for _, content in drawn[top : top + height]], top
 
 
+def _ground(row: Content, gutter: int, style: str, width: int) -> Content:
+    """Lay a colour under the text of a row, and a cell beside it: on the wire each cell of another colour counts."""
+    code = row.plain[gutter:]
+    start = len(row.plain) - len(code.lstrip(" ")) if code.strip() else gutter
+    if start and row.plain[start - 1] == " ":
+        start -= 1
+    row = row.pad_right(min(1, width - row.cell_length))
+    return row[:start] + row[start:].stylize_before(style)
+
+
 def _draw_row(row: Row, view: CodeView, width: int, glyphs: Glyphs) -> list[Content]:
     ran, cursor = row.number == view.ran, row.number == view.cursor
     narrow = width < NARROW
@@ -217,7 +227,7 @@ def _draw_row(row: Row, view: CodeView, width: int, glyphs: Glyphs) -> list[Cont
     rows += [fit(piece.pad_left(head.cell_length), width, glyphs) for piece in rest]
     ground = roles.RAN if ran else roles.CURSOR if cursor else ""
     if ground:
-        rows = [piece.pad_right(max(0, width - piece.cell_length)).stylize_before(ground) for piece in rows]
+        rows = [_ground(piece, head.cell_length, ground, width) for piece in rows]
     if ran:
         rows = [piece.stylize(roles.RAN_TEXT) for piece in rows]
     return rows

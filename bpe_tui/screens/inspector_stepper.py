@@ -48,7 +48,7 @@ class ChunkStepperScreen(StepperScreen):
 
     def compose_body(self) -> ComposeResult:
         """Make the stepper."""
-        yield Stepper(self._run, comment=self._comment, id="stepper")
+        yield Stepper(self._run, comment=self._comment, note=self.note_step, id="stepper")
 
     def _comment(self, step: Step) -> str:
         """At the start, say what is the same as in the real tokenizer and what is not."""

@@ -149,10 +149,9 @@ class PlaceScreen(Screen[None]):
 
     @on(Stepper.Moved)
     def moved(self, event: Stepper.Moved) -> None:
-        """Note the step."""
+        """Forget what was said in passing."""
         event.stop()
         self.query_one(KeyLine).hush()
-        self.note_step(event.index)
 
     def note_step(self, index: int) -> None:
         """Show and keep the step a stepper is at."""

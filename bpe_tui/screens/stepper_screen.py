@@ -76,7 +76,7 @@ class StepperScreen(PlaceScreen):
 
     def compose_body(self) -> ComposeResult:
         """Make the stepper."""
-        yield Stepper(self._run, index=self._index, id="stepper")
+        yield Stepper(self._run, index=self._index, note=self.note_step, id="stepper")
 
     def on_mount(self) -> None:
         """Let the keys act on the stepper."""

@@ -18,3 +18,17 @@ def shows_unicode(stream: TextIO) -> bool:
         return codecs.lookup(stream.encoding or "ascii").name == "utf-8"
     except LookupError:
         return False
+
+
+def erases_in_colour(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal erases cells in the background colour of now: terminfo knows, where there is one."""
+    try:
+        import curses
+    except ImportError:
+        return False
+    try:
+        # nothing is written to the stream
+        curses.setupterm(environ.get("TERM", ""), fd=1)
+    except curses.error:
+        return False
+    return curses.tigetflag("bce") == 1 and curses.tigetstr("ech") == b"\x1b[%p1%dX"

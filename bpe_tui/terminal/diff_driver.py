@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from typing import Final
@@ -10,6 +11,7 @@ from textual import events
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from bpe_tui.terminal.abilities import erases_in_colour
 from bpe_tui.terminal.shadow import Shadow
 
 SYNC_START: Final = "\x1b[?2026h"
@@ -34,7 +36,7 @@ class DiffDriver(LinuxDriver):
     def shadow(self) -> Shadow:
         """The shadow of this driver's screen."""
         if self._shadow is None:
-            self._shadow = Shadow()
+            self._shadow = Shadow(erases=erases_in_colour(os.environ))
         return self._shadow
 
     def write(self, data: str) -> None:

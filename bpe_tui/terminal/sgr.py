@@ -7,6 +7,11 @@ from typing import Final
 
 RESET: Final = "\x1b[m"
 
+_OFF: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}
+"""What switches a flag off, where all terminals agree."""
+_UNSEEN: Final = frozenset({"1", "2", "3"})
+"""Flags that a blank does not show."""
+
 Attributes = tuple[frozenset[str], str, str]
 """Bold and the like; the foreground; the background. A colour is its codes as one text, empty for the default."""
 
@@ -52,15 +57,28 @@ def change(now: str, wanted: str) -> str:
         return ""
     if not wanted:
         return RESET
-    whole = f"\x1b[0;{wanted}m" if now else f"\x1b[{wanted}m"
+    ways = [f"\x1b[0;{wanted}m"] if now else [f"\x1b[{wanted}m"]
     flags, foreground, background = attributes(now)
     new_flags, new_foreground, new_background = attributes(wanted)
-    if flags - new_flags:
-        # what is switched off can only be named safely by starting afresh
-        return whole
-    codes = sorted(new_flags - flags)
-    if new_foreground != foreground:
-        codes.append(new_foreground or "39")
-    if new_background != background:
-        codes.append(new_background or "49")
-    return min(f"\x1b[{';'.join(codes)}m", whole, key=len)
+    gone = flags - new_flags
+    if gone <= _OFF.keys():
+        codes = sorted({_OFF[flag] for flag in gone})
+        # bold and dim are switched off by the same code
+        codes += sorted(new_flags if "22" in codes else new_flags - flags)
+        if new_foreground != foreground:
+            codes.append(new_foreground or "39")
+        if new_background != background:
+            codes.append(new_background or "49")
+        ways.append(f"\x1b[{';'.join(codes)}m")
+    return min(ways, key=len)
+
+
+def background(codes: str) -> str:
+    """The background of a style, itself a style."""
+    return attributes(codes)[2]
+
+
+@lru_cache(8_192)
+def shows_on_blank(codes: str) -> str:
+    """What is seen of a style where nothing is written: the background, and lines through or under the text."""
+    return codes if attributes(codes)[0] - _UNSEEN else background(codes)

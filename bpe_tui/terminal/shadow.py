@@ -8,11 +8,13 @@ marks, joined emoji), the row is sent as it was written and its cells count as u
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from rich.cells import get_character_cell_size
 
-from bpe_tui.terminal.sgr import RESET, change
+from bpe_tui.terminal.pen import Pen, Run
+from bpe_tui.terminal.sgr import shows_on_blank
 
 Cell = tuple[str, str]
 """Character and style; the right half of a wide character has an empty text."""
@@ -22,6 +24,8 @@ _TOKEN: Final = re.compile(
     r"|(?P<other>\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[^\[\]]))"
     r"|(?P<line>[\r\n])|(?P<text>[^\x1b\r\n]+)"
 )
+GAP: Final = 4
+"""Cells that are written again where a move over them would be as long."""
 _MOVE: Final = re.compile(r"\x1b\[\d+;\d+H")
 _SIMPLE: Final = re.compile(
     # ASCII, Latin, Greek, Cyrillic, punctuation, arrows, shapes, box drawing, kana, CJK, Hangul syllables: one code
@@ -38,14 +42,18 @@ def is_simple(text: str) -> bool:
 
 
 class Shadow:
-    """What the terminal shows, as far as it is known."""
+    """What the terminal shows, as far as it is known.
 
-    def __init__(self) -> None:
+    Args:
+        erases: Whether the terminal can erase cells in the background colour of now.
+    """
+
+    def __init__(self, *, erases: bool = False) -> None:
         self.width = self.height = 0
         self._rows: list[list[Cell | None]] = []
-        self._out: list[str] = []
-        self._style = ""
-        self._cursor: tuple[int, int] | None = None
+        self._pen = Pen(erases=erases)
+        self._changed: list[set[int]] = []
+        """Columns of each row that have still to be sent."""
 
     def resize(self, width: int, height: int) -> None:
         """Take note of the screen's size; a new one makes all cells unknown."""
@@ -56,7 +64,8 @@ class Shadow:
     def forget(self) -> None:
         """Take all cells for unknown, so that the next frame is sent whole."""
         self._rows = [[None] * self.width for _ in range(self.height)]
-        self._cursor = None
+        self._changed = [set() for _ in range(self.height)]
+        self._pen.cursor = None
 
     def update(self, frame: str) -> str:
         """Play a frame and give what has to be sent for it; the terminal's style is the default before and after.
@@ -64,20 +73,15 @@ class Shadow:
         Args:
             frame: As Textual writes it, beginning with a cursor move.
         """
-        self._out = []
-        self._style = ""
-        start = 0
         row, column = 0, 0
         moves = [match.start() for match in _MOVE.finditer(frame)] or [0]
         if moves[0]:
             moves.insert(0, 0)
         for start, end in zip(moves, [*moves[1:], len(frame)], strict=True):
             row, column = self._play(frame[start:end], row, column)
-        if (row, column) != self._cursor:
-            self._move(row, column)
-        if self._style:
-            self._out.append(RESET)
-        return "".join(self._out)
+        self._send()
+        self._pen.move(row, column)
+        return self._pen.lift()
 
     def _play(self, part: str, row: int, column: int) -> tuple[int, int]:
         """Play a part that stays on one row but for its ends; gives the cursor after it."""
@@ -97,71 +101,107 @@ class Shadow:
             elif kind == "line":
                 row, column = (row + 1, 0) if match["line"] == "\n" else (row, 0)
             else:
-                self._out.append(match["other"])
+                self._send()
+                self._pen.pass_on(match["other"])
         return row, column
 
     def _pass_on(self, part: str, row: int, column: int) -> tuple[int, int]:
         """Send a part as it was written; nothing is known of its rows then."""
-        if self._style:
-            self._out.append(RESET)
-            self._style = ""
+        self._send()
+        self._pen.reset()
         move = _MOVE.match(part)
         if move:
             row, column = (int(number) - 1 for number in move.group()[2:-1].split(";"))
         else:
-            self._out.append(f"\x1b[{row + 1};{column + 1}H")
+            self._pen.cursor = None
+            self._pen.move(row, column)
         lines = part.count("\n")
         for touched in self._rows[row : row + 1 + lines]:
             touched[:] = [None] * self.width
         # the line end is left out: at the foot of the screen it would scroll
-        self._out.append(part.rstrip("\n"))
-        self._cursor = None
+        self._pen.pass_on(part.rstrip("\n"))
+        self._pen.cursor = None
         return row + lines, 0
 
     def _write(self, text: str, row: int, column: int, style: str) -> int:
-        """Write text into the grid and send the cells that change; gives the column after it."""
+        """Write text into the grid; gives the column after it."""
         if not 0 <= row < self.height:
             return column + len(text)
-        cells = self._rows[row]
+        cells, changed = self._rows[row], self._changed[row]
+        blank = (" ", shows_on_blank(style))
         for char in text:
             width = 1 if char < "\u1100" else get_character_cell_size(char)
             if column + width > self.width:
                 break
-            if cells[column] != (char, style):
-                self._send(char, row, column, style)
-                self._set(cells, column, char, width, style)
-                self._cursor = (row, column + width) if column + width < self.width else None
+            cell = blank if char == " " else (char, style)
+            if cells[column] != cell:
+                self._set(row, column, cell, width)
+                changed.add(column)
             column += width
         return column
 
-    def _set(self, cells: list[Cell | None], column: int, char: str, width: int, style: str) -> None:
+    def _set(self, row: int, column: int, cell: Cell, width: int) -> None:
         """Set a cell. Half of a wide character cannot stand alone: the terminal does what it likes with the rest."""
+        cells, changed = self._rows[row], self._changed[row]
         before = cells[column]
-        if before is not None and not before[0] and column:
-            cells[column - 1] = None
+        broken_left = before is not None and not before[0] and column > 0
         behind = column + width
-        if behind < self.width:
-            after = cells[behind]
-            if after is not None and not after[0]:
-                cells[behind] = None
-        cells[column] = (char, style)
+        after = cells[behind] if behind < self.width else None
+        broken_right = after is not None and not after[0]
+        if (broken_left and column - 1 in changed) or (broken_right and behind - 1 in changed):
+            # a frame that breaks its own wide character: the terminal has to see both
+            self._send()
+        if broken_left:
+            cells[column - 1] = None
+        if broken_right:
+            cells[behind] = None
+        cells[column] = cell
         if width == 2:
-            cells[column + 1] = ("", style)
+            cells[column + 1] = ("", cell[1])
+            changed.discard(column + 1)
 
-    def _send(self, char: str, row: int, column: int, style: str) -> None:
-        if self._cursor != (row, column):
-            self._move(row, column)
-        if style != self._style:
-            self._out.append(change(self._style, style))
-            self._style = style
-        self._out.append(char)
+    def _send(self) -> None:
+        """Draw what has changed."""
+        self._pen.draw((run for row in range(self.height) if self._changed[row] for run in self._runs(row)), self.width)
+        for changed in self._changed:
+            changed.clear()
 
-    def _move(self, row: int, column: int) -> None:
-        """Send the shortest move."""
-        here = self._cursor
-        if here is not None and here[0] == row and column > here[1]:
-            distance = column - here[1]
-            self._out.append("\x1b[C" if distance == 1 else f"\x1b[{distance}C")
-        else:
-            self._out.append(f"\x1b[{row + 1};{column + 1}H")
-        self._cursor = (row, column)
+    def _runs(self, row: int) -> Iterator[Run]:
+        """The changed cells of a row as runs, with short gaps filled where that is no dearer than a move."""
+        cells = self._rows[row]
+        begun = end = -1
+        text: list[str] = []
+        style, blank = "", True
+        for column in sorted(self._changed[row]):
+            cell = cells[column]
+            assert cell is not None
+            char, wanted = cell
+            is_blank = char == " " and wanted == shows_on_blank(wanted)
+            filling = self._filling(cells, end, column, style, blank) if text and column - end <= GAP else None
+            fits = filling is not None and (
+                wanted == style
+                or (shows_on_blank(style) == wanted if is_blank else blank and shows_on_blank(wanted) == style)
+            )
+            if not fits:
+                if text:
+                    yield Run(row, begun, "".join(text), end - begun, style, blank)
+                begun, text, style, blank = column, [], wanted, is_blank
+            else:
+                text.append(filling or "")
+                if not is_blank:
+                    style, blank = wanted, False
+            text.append(char)
+            end = column + 1 + (column + 1 < self.width and cells[column + 1] == ("", wanted))
+        if text:
+            yield Run(row, begun, "".join(text), end - begun, style, blank)
+
+    def _filling(self, cells: list[Cell | None], start: int, end: int, style: str, blank: bool) -> str | None:
+        """The text between two changed cells, if a style draws it as it is there already."""
+        filling = ""
+        for cell in cells[start:end]:
+            if cell is None or not cell[0] or cell[0] > "\u10ff":
+                return None
+            if cell[1] != (shows_on_blank(style) if cell[0] == " " else style) or (blank and cell[0] != " "):
+                return None
+            filling += cell[0]
+        return filling

@@ -143,6 +143,7 @@ class Stepper(Widget, can_focus=True):
         *,
         comment: Comment | None = None,
         index: int = 0,
+        note: Callable[[int], None] | None = None,
         id: str | None = None,  # noqa: A002
     ) -> None:
         """Take a run.
@@ -151,11 +152,13 @@ class Stepper(Widget, can_focus=True):
             run: What to step through.
             comment: What to say about a step.
             index: The step to show first.
+            note: Told each step before it is drawn, so that what shows its number elsewhere changes in the same frame.
             id: The widget's id.
         """
         super().__init__(id=id)
         self.run = run
         self._comment: Comment = comment or _no_comment
+        self._note = note
         self.index = index
         """The step that is shown."""
         self.settings = Settings()
@@ -229,6 +232,8 @@ class Stepper(Widget, can_focus=True):
         """Show a step; one that does not exist becomes the nearest one that does."""
         self._stop_asking()
         self.index = max(0, min(index, len(self.run.timeline) - 1))
+        if self._note is not None:
+            self._note(self.index)
         self._draw()
         self.post_message(self.Moved(self, self.index))
 

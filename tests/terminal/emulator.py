@@ -7,13 +7,20 @@ import pyte
 from bpe_tui.terminal.shadow import Shadow
 
 
+def seen(cell: pyte.screens.Char) -> pyte.screens.Char:
+    """What is seen of a cell: of a blank without lines only the background."""
+    if cell.data != " " or cell.underscore or cell.strikethrough or cell.reverse:
+        return cell
+    return cell._replace(fg="default", bold=False, italics=False, blink=False)
+
+
 class Pair:
     """Feeds frames to both and compares their screens."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, *, erases: bool = False) -> None:
         self.plain, self.diffed = pyte.Screen(width, height), pyte.Screen(width, height)
         self._plain_stream, self._diffed_stream = pyte.Stream(self.plain), pyte.Stream(self.diffed)
-        self.shadow = Shadow()
+        self.shadow = Shadow(erases=erases)
         self.shadow.resize(width, height)
         self.written = self.sent = 0
 
@@ -36,7 +43,7 @@ class Pair:
         found = []
         for row in range(self.plain.lines):
             for column in range(self.plain.columns):
-                one, other = self.plain.buffer[row][column], self.diffed.buffer[row][column]
+                one, other = (seen(screen.buffer[row][column]) for screen in (self.plain, self.diffed))
                 if one != other:
                     found.append(f"{row},{column}: {one} {other}")
         cursors = [(screen.cursor.y, screen.cursor.x) for screen in (self.plain, self.diffed)]

@@ -55,7 +55,7 @@ async def test_a_random_session(seed: int, frames: list[str], tmp_path: Path) ->
     width, height = chance.choice([(80, 24), (120, 40), (50, 20)])
     text = TEXTS[seed % len(TEXTS)]
     app = BpeApp(load_course(), place=Place("count-pairs", 4, 0, text), store=Store.open(tmp_path))
-    pair = Pair(width, height)
+    pair = Pair(width, height, erases=seed % 2 == 0)
     checked = 0
 
     def check(*, settled: bool = True) -> int:

@@ -12,7 +12,7 @@ from tests.terminal.emulator import Pair
 WIDTH, HEIGHT = 24, 6
 COLOURS = st.sampled_from(["31", "92", "38;2;10;20;30", "38;5;200", "42", "48;2;1;2;3", "48;5;7", "39", "49"])
 STYLES = st.lists(st.one_of(COLOURS, st.sampled_from(["1", "2", "3", "4", "7"])), max_size=4).map(";".join)
-SIMPLE = st.text(alphabet="ab .│─●→é日本한ｱ", max_size=8)
+SIMPLE = st.one_of(st.text(alphabet="ab .│─●→é日本한ｱ", max_size=8), st.just(" " * 12))
 COMPLEX = st.sampled_from(["e\u0301", "👩\u200d💻", "🇫🇷", "नमस्ते", "a\u200bb", "☺\ufe0f", "🐱", "ش"])
 PIECES = st.lists(st.tuples(STYLES, st.one_of(SIMPLE, SIMPLE, SIMPLE, COMPLEX)), max_size=5)
 
@@ -40,9 +40,9 @@ def frames(draw: st.DrawFn) -> str:
 
 
 @settings(max_examples=400)
-@given(st.lists(frames(), min_size=1, max_size=8))
-def test_the_screen_is_the_same(drawn: list[str]) -> None:
-    pair = Pair(WIDTH, HEIGHT)
+@given(st.lists(frames(), min_size=1, max_size=8), st.booleans())
+def test_the_screen_is_the_same(drawn: list[str], erases: bool) -> None:
+    pair = Pair(WIDTH, HEIGHT, erases=erases)
     for frame in drawn:
         pair.feed(frame)
         assert pair.differences() == []
@@ -80,7 +80,7 @@ def test_only_the_changed_cell_is_sent() -> None:
     shadow = Shadow()
     shadow.resize(20, 3)
     shadow.update("\x1b[1;1H\x1b[1;31mhello world\x1b[0m\x1b[1;1H")
-    assert shadow.update("\x1b[1;1H\x1b[1;31mhello_world\x1b[0m\x1b[1;1H") == "\x1b[5C\x1b[1;31m_\x1b[1;1H\x1b[m"
+    assert shadow.update("\x1b[1;1H\x1b[1;31mhello_world\x1b[0m\x1b[1;1H") == "\x1b[5C\x1b[1;31m_\r\x1b[m"
 
 
 def test_forgetting_sends_everything_again() -> None:
