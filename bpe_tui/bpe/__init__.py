@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from bpe_tui.bpe.encoder import MissingByteError
     from bpe_tui.bpe.files.checks import TokenizerFileError
     from bpe_tui.bpe.loading import FORMATS, guess_format, load_tokenizer, read_tokenizer, save_tokenizer
+    from bpe_tui.bpe.memory import Need, need_of
     from bpe_tui.bpe.patterns import PATTERNS, PatternError, SplitPattern, find_pattern
     from bpe_tui.bpe.reading import InvalidTextError
     from bpe_tui.bpe.specials import SpecialTokenError
@@ -67,6 +68,7 @@ __all__ = [
     "InvalidTextError",
     "Merge",
     "MissingByteError",
+    "Need",
     "Pair",
     "PatternError",
     "Progress",
@@ -90,6 +92,7 @@ __all__ = [
     "load_tokenizer",
     "load_vocabulary",
     "merge",
+    "need_of",
     "read_tokenizer",
     "save_tokenizer",
     "symbols_to_bytes",
@@ -105,6 +108,7 @@ _MODULE_OF = {
         "encoder": ("MissingByteError",),
         "files.checks": ("TokenizerFileError",),
         "loading": ("FORMATS", "guess_format", "load_tokenizer", "read_tokenizer", "save_tokenizer"),
+        "memory": ("Need", "need_of"),
         "patterns": ("PATTERNS", "PatternError", "SplitPattern", "find_pattern"),
         "reading": ("InvalidTextError",),
         "specials": ("SpecialTokenError",),

@@ -37,6 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--counts", type=Path, metavar="FILE", help="keep the chunk counts here, or take them from here if it exists"
     )
+    parser.add_argument(
+        "--any-memory", action="store_true", help="train without a pattern even if that takes more memory than is free"
+    )
 
 
 class Meter:
@@ -99,6 +102,7 @@ def prepare(options: argparse.Namespace, pattern: SplitPattern, meter: Meter) ->
     if not pattern.splits:
         if options.counts:
             raise CommandError("--counts needs a pattern that splits the text; --pattern none does not")
+        mind_memory(options)
         return bpe.Training.on_files(
             options.files, pattern, options.vocab_size, min_count=options.min_count, errors=options.errors
         )
@@ -111,6 +115,19 @@ def prepare(options: argparse.Namespace, pattern: SplitPattern, meter: Meter) ->
         if options.counts:
             counts.save(options.counts)
     return bpe.Training(counts, options.vocab_size, min_count=options.min_count)
+
+
+def mind_memory(options: argparse.Namespace) -> None:
+    """Say how much memory a large text takes that is not split.
+
+    Raises:
+        CommandError: It is more than there is, and nobody said to go on all the same.
+    """
+    need = bpe.need_of(sum(path.stat().st_size for path in options.files))
+    if need.is_too_much and not options.any_memory:
+        raise CommandError(f"{need}; give a --pattern, such as gpt4, or less text, or go on with --any-memory", 1)
+    if need.is_much:
+        sys.stderr.write(f"bpe-tui train: {need}\n")
 
 
 def saved(options: argparse.Namespace, pattern: SplitPattern) -> ChunkCounts | None:

@@ -14,6 +14,7 @@ from textual.timer import Timer
 from textual.worker import get_current_worker
 
 from bpe_tui.bpe.encoder import MissingByteError
+from bpe_tui.bpe.memory import need_of
 from bpe_tui.bpe.patterns import PatternError, SplitPattern
 from bpe_tui.bpe.vocabularies import load_vocabulary
 from bpe_tui.bpe.vocabulary_tokenizer import UnknownIdError, VocabularyTokenizer
@@ -28,8 +29,15 @@ from bpe_tui.screens import playground_commands as commands
 from bpe_tui.screens.dialogs import ChooseScreen, LineScreen, TextScreen
 from bpe_tui.screens.inspector import InspectorScreen
 from bpe_tui.screens.place import PlaceScreen
-from bpe_tui.screens.place_commands import COPY, EVERYWHERE
-from bpe_tui.screens.playground_choices import OWN_TEXT, ask_corpus, ask_pattern, ask_size, pattern_words
+from bpe_tui.screens.place_commands import COPY, EVERYWHERE, SEARCH
+from bpe_tui.screens.playground_choices import (
+    OWN_TEXT,
+    ask_about_memory,
+    ask_corpus,
+    ask_pattern,
+    ask_size,
+    pattern_words,
+)
 from bpe_tui.screens.playground_files import ask_to_load, ask_to_save, load
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
@@ -200,7 +208,14 @@ class PlaygroundScreen(PlaceScreen):
         self.app.push_screen(ChooseScreen(session.status.failure.split(";")[0], offers), choose)
 
     def train(self) -> None:
-        """Begin anew."""
+        """Begin anew; ask first if that takes much memory."""
+        need = need_of(self.workshop.corpus.size)
+        if self.workshop.pattern.splits or not need.is_much:
+            self._train_now()
+        else:
+            ask_about_memory(self, need, self._take_pattern, self._train_now)
+
+    def _train_now(self) -> None:
         self.workshop.train()
         self._show_training()
 
@@ -230,9 +245,9 @@ class PlaygroundScreen(PlaceScreen):
         if session is None or not session.status.learning:
             self.train()
             session = self.workshop.session
-            assert session is not None
-        session.step()
-        self.show_keys()
+        if session is not None and session.status.learning:
+            session.step()
+            self.show_keys()
 
     def action_stop(self) -> None:
         """Stop, and keep what was learned."""
@@ -511,7 +526,7 @@ class PlaygroundScreen(PlaceScreen):
 
     def commands(self) -> Sequence[Command]:
         """The keys of the playground, of its panes and of every place."""
-        everywhere = [command for command in EVERYWHERE if command is not COPY]
+        everywhere = [command for command in EVERYWHERE if command not in (COPY, SEARCH)]
         head = (commands.VIEW, commands.NUMBERS, commands.INSPECT)
         training = (commands.GO, commands.ONE, commands.STOP, commands.CORPUS, commands.PATTERN, commands.SIZE)
         return (

@@ -8,6 +8,7 @@ from typing import Final
 
 from textual.screen import Screen
 
+from bpe_tui.bpe.memory import Need
 from bpe_tui.bpe.patterns import GPT2, GPT4, GPT4O, NO_SPLIT, PatternError, SplitPattern, find_pattern
 from bpe_tui.course.corpora import Corpus, CorpusError, shipped_corpora, toy_corpus
 from bpe_tui.course.workshop import LARGEST, SMALLEST
@@ -106,6 +107,30 @@ def ask_pattern(screen: Screen[None], chosen: Callable[[SplitPattern], None], no
             _ask_regex(screen, chosen, now.source if now.splits else r" ?\w+|[^\w\s]+|\s+")
 
     screen.app.push_screen(ChooseScreen("How is the text split before pairs are counted?", tuple(offers)), choose)
+
+
+def ask_about_memory(
+    screen: Screen[None], need: Need, chosen: Callable[[SplitPattern], None], train: Callable[[], None]
+) -> None:
+    """Ask whether to train on much text that is not split.
+
+    Args:
+        screen: Where to ask.
+        need: The memory it takes.
+        chosen: Takes a pattern, if the learner would rather split the text.
+        train: Begins to train.
+    """
+    told = str(need)
+
+    def choose(at: int | None) -> None:
+        if at is None:
+            return
+        if at == 0:
+            chosen(GPT4)
+        train()
+
+    offers = ("split with GPT-4's pattern, and train", "train without a pattern all the same")
+    screen.app.push_screen(ChooseScreen(f"{told[0].upper()}{told[1:]}.", offers), choose)
 
 
 def _ask_regex(screen: Screen[None], chosen: Callable[[SplitPattern], None], now: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import regex
+import tiktoken
 
 from bpe_tui.bpe import (
     ChunkCounts,
@@ -61,9 +62,24 @@ class GPT4Tokenizer(RegexTokenizer):
         self.inner = load_tokenizer("cl100k_base")
 
 
-TEXTS = ["", "?", "hello world!!!? (안녕하세요!) lol123 😉", Path(random.__file__).read_text("utf-8")[:20_000]]
+TEXTS = [
+    "",
+    "?",
+    "good morning?!! [좋은 아침] abc4567 \N{OWL} naïve",
+    Path(random.__file__).read_text("utf-8")[:20_000],
+]
+TIKTOKEN_PATTERN = (
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
+    r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
+)
 SPECIAL_TEXT = "<|endoftext|>Hello world <|fim_prefix|>and<|fim_suffix|> this is a document\n<|endofprompt|> more"
-SPECIALS = {"<|endoftext|>": 100257, "<|fim_prefix|>": 100258, "<|endofprompt|>": 100276}
+SPECIALS = {
+    "<|endoftext|>": 100257,
+    "<|fim_prefix|>": 100258,
+    "<|fim_middle|>": 100259,
+    "<|fim_suffix|>": 100260,
+    "<|endofprompt|>": 100276,
+}
 
 
 def test_the_adapter_is_thin() -> None:
@@ -76,6 +92,27 @@ def test_the_adapter_is_thin() -> None:
 def test_what_is_encoded_is_decoded(kind: type[BasicTokenizer], text: str) -> None:
     tokenizer = kind()
     assert tokenizer.decode(tokenizer.encode(text)) == text
+
+
+@pytest.fixture(scope="module")
+def official() -> tiktoken.Encoding:
+    """GPT-4's tokenizer as tiktoken runs it, which nothing but the ranks and the special tokens is given to."""
+    ranks = {data: token_id for token_id, data in load_vocabulary("cl100k_base").vocab.items() if token_id < 100256}
+    return tiktoken.Encoding("gpt4", pat_str=TIKTOKEN_PATTERN, mergeable_ranks=ranks, special_tokens=SPECIALS)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_ids_of_gpt4_are_those_of_tiktoken(official: tiktoken.Encoding, text: str) -> None:
+    assert GPT4Tokenizer().encode(text) == official.encode(text)
+
+
+@pytest.mark.parametrize(
+    "text", [SPECIAL_TEXT, "".join(SPECIALS), "<|fim_middle|>\n<|endoftext|><|endoftext|> 1\N{OWL}"]
+)
+def test_the_ids_of_gpt4_with_special_tokens_are_those_of_tiktoken(official: tiktoken.Encoding, text: str) -> None:
+    ids = GPT4Tokenizer().encode(text, allowed_special="all")
+    assert ids == official.encode(text, allowed_special="all")
+    assert set(ids) & set(SPECIALS.values())
 
 
 @pytest.mark.parametrize("kind", [BasicTokenizer, RegexTokenizer])
@@ -127,7 +164,8 @@ def test_a_saved_tokenizer_is_the_same_when_loaded(tmp_path: Path, specials: dic
     tokenizer = RegexTokenizer()
     tokenizer.train(TEXTS[3], 256 + 64)
     tokenizer.register_special_tokens(specials)
-    text = TEXTS[3] + "".join(specials)
+    text = f"<|endoftext|>{TEXTS[3]}<|fim_prefix|>é {TEXTS[2]}<|fim_suffix|>" + "".join(specials)
+    assert tokenizer.decode(tokenizer.encode(text, "all")) == text
     ids = tokenizer.encode(text, "all")
     tokenizer.save(str(tmp_path / "saved"))
     loaded = RegexTokenizer()

@@ -203,3 +203,24 @@ def test_vocab(capsys: pytest.CaptureFixture[str]) -> None:
 def test_ids_in_any_form(ids: list[int], separator: str) -> None:
     assert parse_ids(separator.join(map(str, ids))) == ids
     assert parse_ids(str(ids)) == ids
+
+
+def test_training_without_a_pattern_minds_the_memory(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, out = tmp_path / "text.txt", tmp_path / "out.json"
+    text.write_text(TEXT)
+    command = ["train", str(text), "--vocab-size", "260", "-o", str(out)]
+    monkeypatch.setattr("bpe_tui.bpe.memory.available_memory", lambda: 1000)
+    assert main([*command, "--pattern", "none"]) == 1
+    told = capsys.readouterr().err
+    assert "without a pattern, 0.0 MB of text take about 0 MB of memory" in told
+    assert "--any-memory" in told
+    assert not out.exists()
+    assert main([*command, "--pattern", "none", "--any-memory"]) == 0
+    assert "of memory" in capsys.readouterr().err
+    assert main([*command, "--pattern", "gpt4"]) == 0
+    assert "of memory" not in capsys.readouterr().err
+    monkeypatch.undo()
+    assert main([*command, "--pattern", "none"]) == 0
+    assert "of memory" not in capsys.readouterr().err

@@ -282,6 +282,27 @@ async def test_bytes_that_are_no_text_can_be_replaced_or_kept(tmp_path: Path) ->
 # views
 
 
+@pytest.mark.parametrize(("answer", "pattern"), [("1", GPT4), ("2", NO_SPLIT), ("escape", NO_SPLIT)])
+async def test_much_text_that_is_not_split_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, answer: str, pattern: object
+) -> None:
+    monkeypatch.setattr("bpe_tui.bpe.memory.available_memory", lambda: 1000)
+    async with opened() as (app, screen, pilot):
+        screen.workshop.pattern = NO_SPLIT
+        await press(pilot, "space")
+        assert isinstance(app.screen, ChooseScreen)
+        assert "Without a pattern" in screen_text(app)
+        assert "of memory" in screen_text(app)
+        await press(pilot, answer)
+        assert screen.workshop.pattern == pattern
+        if answer == "escape":
+            assert screen.workshop.session is None
+        else:
+            await trained(screen, pilot)
+            assert screen.workshop.tokenizer is not None
+            assert screen.workshop.tokenizer.pattern == pattern
+
+
 async def test_tab_goes_through_the_views_and_numbers_straight_to_one() -> None:
     async with opened() as (app, screen, pilot):
         for at in (1, 2, 3, 0):
