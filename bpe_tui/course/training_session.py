@@ -33,8 +33,8 @@ _RATE_OVER: Final = 3.0
 """Seconds over which the speed is measured."""
 _NUMBERS: Final = 6
 """Numbers of a merge."""
-_MOST_AT_ONCE: Final = 200
-"""Lines taken in one poll, so that it stays short."""
+_LONGEST_POLL: Final = 0.01
+"""Seconds after which a poll leaves the rest for the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,18 +215,21 @@ class TrainingSession:
     # what comes of it
 
     def poll(self) -> bool:
-        """Take what has come in since last time.
+        """Take what has come in since last time, or the first of it if that is much.
 
         Returns:
             Whether anything has.
         """
-        for at in range(_MOST_AT_ONCE):
+        until = time.monotonic() + _LONGEST_POLL
+        some = False
+        while not some or time.monotonic() < until:
             try:
                 what = self._lines.get_nowait()
             except queue.Empty:
-                return at > 0
+                break
             self._take(what)
-        return True
+            some = True
+        return some
 
     @property
     def tokenizer(self) -> VocabularyTokenizer:

@@ -25,6 +25,8 @@ _SAMPLE: Final = 600
 """Characters of the corpus that are shown."""
 _SAMPLE_EVERY: Final = 3
 """The sample is drawn anew this seldom while much is learned, for it is most of what there is to draw."""
+_AT_ONCE: Final = 2_000
+"""The sample learns this many merges before a key may come in between."""
 
 
 class TrainView(Vertical):
@@ -118,10 +120,12 @@ class TrainView(Vertical):
             curve.show(session.lengths, session.status.wanted)
             merges.show(session.merges, session.spelled)
         self._shown += 1
-        if anew or session is None or self._shown % _SAMPLE_EVERY == 0 or not _hurries(session.status):
+        if anew or session is None or not _hurries(session.status):
             self._show_sample(workshop, anew=anew)
+        elif self._shown % _SAMPLE_EVERY == 0:
+            self.call_later(self._show_sample, workshop)
 
-    def _show_sample(self, workshop: Workshop, *, anew: bool) -> None:
+    def _show_sample(self, workshop: Workshop, *, anew: bool = False) -> None:
         sheet = self.query_one("#sample", TokenSheet)
         if self._sample is None:
             sheet.show(())
@@ -133,9 +137,12 @@ class TrainView(Vertical):
         changed = False
         spelled: Sequence[bytes] = [bytes([byte]) for byte in range(256)]
         if workshop.session is not None:
-            changed = self._sample.learn(workshop.session.merges[self._learned :])
-            self._learned = len(workshop.session.merges)
+            merges = workshop.session.merges[self._learned : self._learned + _AT_ONCE]
+            changed = self._sample.learn(merges)
+            self._learned += len(merges)
             spelled = workshop.session.spelled
+            if self._learned < len(workshop.session.merges):
+                self.call_later(self._show_sample, workshop)
         if changed or anew:
             ids = self._sample.ids
             track = Track("", tuple(ids), tuple(spelled[token_id] for token_id in ids))
