@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -13,9 +15,11 @@ from bpe_tui.course.explorables import try_out
 from bpe_tui.course.expression import Evaluator
 from bpe_tui.course.loader import read_lesson
 from bpe_tui.course.models import Comment, Explore, Lesson, Position, Predict, Quiz, Stepper
+from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence, read_nodes
 from bpe_tui.course.predict import questions
 from bpe_tui.course.problems import Problem
 from bpe_tui.course.quizzes.checking import check_task
+from bpe_tui.course.quizzes.keys import foreseen, right_answers
 from bpe_tui.course.shelf import lessons_dir, read_course
 from bpe_tui.trace.local import LocalRun
 
@@ -23,11 +27,27 @@ PROBES: Final = ("", "a", "ab", "aaa", "abab", "aaabdaaabac", "é né")
 """Texts that every stepper is tried on besides its own, since a learner may type anything."""
 
 
-def check(path: Path | None = None) -> list[Problem]:
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How much of a lesson was checked."""
+
+    lesson: str
+    """Its id."""
+    pages: int
+    blocks: int
+    """Blocks of its pages, and quizzes of its test."""
+    numbers: int
+    """Expressions that were computed."""
+    answers: int
+    """Answers that were given, right and wrong."""
+
+
+def check(path: Path | None = None, counts: list[Count] | None = None) -> list[Problem]:
     """Check a lesson file or a folder of lessons.
 
     Args:
         path: The file or folder; ``None`` for the lessons that are shipped.
+        counts: Where to add how much of each lesson was checked.
 
     Returns:
         What was found, in the order of the files and lines; empty if all is well.
@@ -45,7 +65,32 @@ def check(path: Path | None = None) -> list[Problem]:
         lessons = (lesson,) if lesson else ()
     for lesson in lessons:
         problems.extend(check_lesson(lesson))
+        if counts is not None:
+            counts.append(_count(lesson))
     return sorted(set(problems))
+
+
+def _count(lesson: Lesson) -> Count:
+    blocks = [block for page in lesson.pages for block in page.blocks]
+    blocks += lesson.test.quizzes if lesson.test is not None else ()
+    quizzes = [block for block in blocks if isinstance(block, Quiz)]
+    answers = sum(1 for quiz in quizzes for _ in (*right_answers(quiz), *foreseen(quiz)))
+    answers += sum(block.count for block in blocks if isinstance(block, Predict))
+    return Count(lesson.id, len(lesson.pages), len(blocks), _expressions(read_nodes(lesson.path, [])), answers)
+
+
+def _expressions(node: Node | None, *, fact: bool = False) -> int:
+    """How many expressions stand in a lesson file."""
+    if isinstance(node, Scalar):
+        return 1 if fact else len(re.findall(r"\{\{.*?\}\}", node.text, re.DOTALL))
+    if isinstance(node, Sequence):
+        return sum(_expressions(item) for item in node.items)
+    if isinstance(node, Mapping):
+        facts = [value for key, value in node.entries if key.text == "facts" and isinstance(value, Mapping)]
+        rest = [value for key, value in node.entries if not (key.text == "facts" and isinstance(value, Mapping))]
+        known = sum(_expressions(value, fact=True) for fact_node in facts for _, value in fact_node.entries)
+        return known + sum(_expressions(value) for value in rest)
+    return 0
 
 
 def check_lesson(lesson: Lesson) -> Iterator[Problem]:

@@ -131,7 +131,7 @@ class LessonTestStop(AskingStop):
         count = len(self.sitting.drawn)
         return [
             f"Test of {self.lesson.title}.",
-            f"{count} questions; {self.sitting.pass_at} right answers pass. Your first answer to each counts.",
+            f"{count} question{'' if count == 1 else 's'}; {self.sitting.to_pass}. Your first answer to each counts.",
             *self.next_question(),
         ]
 

@@ -52,7 +52,7 @@ class LessonTestScreen(AskingScreen):
         if self.question is None:
             return f"{self.lesson.title}: test", self.sitting.score
         at = self.sitting.at + (0 if self.question.done else 1)
-        return f"{self.lesson.title}: test", f"question {at} of {count}, {self.sitting.pass_at} right pass"
+        return f"{self.lesson.title}: test", f"question {at} of {count}, {self.sitting.to_pass}"
 
     def note(self, question: QuizBlock, given: Given, verdict: Verdict) -> None:
         """Keep an answer."""
@@ -77,7 +77,7 @@ class LessonTestScreen(AskingScreen):
         else:
             lines = [f"# {sitting.right} of {count}"]
             lines.append(
-                f"{sitting.pass_at} right answers pass. Nothing is lost: look again at what you like, and come back. "
+                f"{sitting.to_pass.capitalize()}. Nothing is lost: look again at what you like, and come back. "
                 "You will be asked other things."
             )
         if sitting.missed:

@@ -15,6 +15,8 @@ from bpe_tui.course.check import check
 from bpe_tui.course.comment import UNKNOWN, comment_for
 from bpe_tui.course.models import Block, Course, Explore, Lesson, Predict, Quiz, Recall, Stepper, Table
 from bpe_tui.course.predict import questions
+from bpe_tui.course.quizzes.keys import foreseen, right_answers
+from bpe_tui.course.quizzes.showing import prompt_of
 from bpe_tui.course.shelf import load_course
 from bpe_tui.trace.local import LocalRun
 
@@ -35,6 +37,11 @@ def _lesson(lesson: Lesson) -> Iterator[str]:
         for block in page.blocks:
             yield ""
             yield from _block(block)
+    if lesson.test is not None and lesson.test.quizzes:
+        yield f"\n==== {lesson.id}: test"
+        for quiz in lesson.test.quizzes:
+            yield ""
+            yield from _quiz(quiz)
     yield ""
 
 
@@ -75,26 +82,18 @@ def _stepper(stepper: Stepper) -> Iterator[str]:
 
 
 def _quiz(quiz: Quiz) -> Iterator[str]:
-    yield f"[quiz {quiz.id}: {quiz.kind}] {quiz.question}"
-    wrong: list[tuple[str, str | set[int]]]
-    if quiz.kind in ("choice", "choices"):
-        key = {index for index, choice in enumerate(quiz.choices) if choice.right}
-        right: list[tuple[str, str | set[int]]] = [(" + ".join(quiz.choices[index].text for index in sorted(key)), key)]
-        wrong = [(choice.text, {index}) for index, choice in enumerate(quiz.choices) if not choice.right]
-    else:
-        right = [(answer, answer) for answer in quiz.answers]
-        wrong = [(mistake.answer, mistake.answer) for mistake in quiz.mistakes]
-    for text, given in right:
+    yield f"[quiz {quiz.id}: {quiz.kind}] {prompt_of(quiz)}"
+    for text, given in right_answers(quiz):
         verdict = grade(quiz, given)
         assert verdict.right
         yield f"    right: {text}"
         yield f"        {verdict.why}"
     seen: set[str] = set()
-    for text, given in wrong:
+    for text, given in foreseen(quiz):
         verdict = grade(quiz, given)
         assert not verdict.right
         assert verdict.why
-        assert verdict.why not in seen or quiz.kind in ("number", "text")
+        assert verdict.why not in seen or quiz.kind not in ("choice", "choices")
         seen.add(verdict.why)
         yield f"    wrong: {text}"
         yield f"        {verdict.why}"

@@ -141,6 +141,11 @@ class Sitting:
         return self.right >= self.pass_at
 
     @property
+    def to_pass(self) -> str:
+        """What passes, in words."""
+        return f"{self.pass_at} right answer{' passes' if self.pass_at == 1 else 's pass'}"
+
+    @property
     def missed(self) -> tuple[Drawn, ...]:
         """The questions that were not answered right."""
         return tuple(drawn for drawn, right in zip(self.drawn, self.results, strict=False) if not right)
