@@ -70,12 +70,14 @@ def test_the_gutter_tells_what_ran_what_runs_next_how_often_and_where_it_stops()
     ]
 
 
-def test_the_line_that_ran_is_marked_over_its_full_width() -> None:
+def test_the_line_that_ran_is_marked_under_its_text_and_a_cell_beside_it() -> None:
     ran = line_of("i += 2")
     rows, _ = draw_code(CodeView(merge_listing(), ran=ran), 70, 20)
     row = next(row for row in rows if "▶" in row.plain)
     ground = next(span for span in row.spans if span.style == roles.RAN)
-    assert (ground.start, ground.end, row.cell_length) == (0, 70, 70)
+    start = row.plain.index("i += 2")
+    assert (ground.start, ground.end) == (start - 1, start + len("i += 2 "))
+    assert row.cell_length == ground.end
 
 
 def test_ascii_marks() -> None:
