@@ -14,25 +14,31 @@ from rich.text import Text
 from textual import on
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.driver import Driver
 from textual.screen import Screen
 
 from bpe_tui import themes
 from bpe_tui.course.models import Course, Lesson
 from bpe_tui.course.problems import LessonError
+from bpe_tui.course.reference import Reference, reference_of
+from bpe_tui.drawing.cells import line, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
-from bpe_tui.screens.dialogs import ChooseScreen
+from bpe_tui.screens.dialogs import ChooseScreen, TextPage
 from bpe_tui.screens.faults import note_crash
+from bpe_tui.screens.finder import FinderScreen
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.palette import PlaceCommands
 from bpe_tui.screens.place import PlaceScreen
+from bpe_tui.screens.slides import SlidesScreen
 from bpe_tui.screens.stepper_screen import Input, StepperScreen
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.trace.run import Run
 
 if TYPE_CHECKING:
+    from bpe_tui.course.search_index import SearchIndex
     from bpe_tui.course.workshop import PlaygroundOptions, Workshop
     from bpe_tui.screens.placement import PlacementScreen
     from bpe_tui.widgets.explore.live_trainer import LiveTrainerExplorer
@@ -139,15 +145,84 @@ class BpeApp(App[None]):
 
     def open_place(self, place: Place) -> None:
         """Go to a place of the course, from wherever the learner is."""
+        while isinstance(self.screen, (FinderScreen, SlidesScreen)):
+            self.pop_screen()
         screen = self.screen
         if isinstance(screen, LessonScreen) and screen.lesson.id == place.lesson:
             self.call_later(screen.go, place)
             return
-        opened = LessonScreen(self.course.lesson(place.lesson), self.store, place)
+        opened = self._made_lesson(place)
+        if opened is None:
+            return
         if isinstance(screen, LessonScreen):
             self.switch_screen(opened)
         else:
             self.push_screen(opened)
+
+    def _made_lesson(self, place: Place) -> LessonScreen | None:
+        """Open a lesson; if its file is broken, say what is wrong with it and where."""
+        lesson = self.course.lesson(place.lesson)
+        try:
+            lesson.pages[0]
+        except LessonError as error:
+            problems = [line(str(problem)) for problem in error.problems]
+
+            def draw(width: int) -> list[Content]:
+                told = "Something is wrong with its file. bpe-tui check tells the same."
+                return [row for text in (line(told), line(), *problems) for row in wrap(text, width, 2)]
+
+            self.push_screen(TextPage(f"{lesson.title} cannot be opened", draw))
+            return None
+        return LessonScreen(lesson, self.store, place, self.reference)
+
+    @cached_property
+    def reference(self) -> Reference:
+        """What stands beside the lessons."""
+        return reference_of(self.course)
+
+    @cached_property
+    def search_index(self) -> SearchIndex:
+        """What the search knows; it is read when the search is first opened."""
+        from bpe_tui.course.search_index import SearchIndex
+
+        return SearchIndex(self.course, self.reference)
+
+    def open_search(self, words: str = "") -> None:
+        """Search the course."""
+        from bpe_tui.screens.search import SearchScreen
+
+        self.push_screen(SearchScreen(self.course, self.search_index, words))
+
+    def open_glossary(self, term: str = "") -> None:
+        """Show the glossary."""
+        from bpe_tui.screens.glossary import GlossaryScreen
+
+        self.push_screen(GlossaryScreen(self.course, self.reference, term))
+
+    def open_faq(self, name: str = "") -> None:
+        """Show the questions that learners ask."""
+        from bpe_tui.screens.faq import FaqScreen
+
+        self.push_screen(FaqScreen(self.course, self.reference, name))
+
+    def open_sources(self) -> None:
+        """Show the sources."""
+        from bpe_tui.screens.sources import SourcesScreen
+
+        self.push_screen(SourcesScreen(self.course, self.reference))
+
+    @on(PlaceScreen.ReferenceWanted)
+    def open_reference(self, event: PlaceScreen.ReferenceWanted) -> None:
+        """Look something up beside the lessons."""
+        if event.name == "sources":
+            self.open_sources()
+        else:
+            {"search": self.open_search, "glossary": self.open_glossary, "faq": self.open_faq}[event.name](event.entry)
+
+    @on(FinderScreen.Opened)
+    def open_found(self, event: FinderScreen.Opened) -> None:
+        """Go to what was found."""
+        self.open_place(event.place)
 
     def open_test(self, lesson: Lesson) -> None:
         """Take the test of a lesson."""
@@ -219,6 +294,9 @@ class BpeApp(App[None]):
             "playground": self.open_playground,
             "inspector": self.open_inspector,
             "placement": self.open_placement,
+            "glossary": self.open_glossary,
+            "faq": self.open_faq,
+            "sources": self.open_sources,
         }[event.name]()
 
     @on(HomeScreen.TestOpened)

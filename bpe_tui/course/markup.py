@@ -11,6 +11,7 @@ from typing import Final
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 TERM: Final = "term"
@@ -72,10 +73,13 @@ def _read_term(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         state.push(f"{TERM}_open", "", 1).attrs = {TERM: name}
-        furthest = state.posMax
-        state.pos, state.posMax = start, start + len(shown)
-        state.md.inline.tokenize(state)
-        state.posMax = furthest
+        # read apart: in place, what is read as plain text would run on over the bar
+        inner: list[Token] = []
+        state.md.inline.parse(shown, state.md, state.env, inner)
+        for token in inner:
+            token.level += state.level
+            state.tokens.append(token)
+            state.tokens_meta.append(None)
         state.push(f"{TERM}_close", "", -1)
     state.pos = end + 2
     return True

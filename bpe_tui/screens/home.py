@@ -12,10 +12,11 @@ from textual.containers import Vertical
 from textual.message import Message
 
 from bpe_tui.course.models import Course, Lesson
+from bpe_tui.course.problems import LessonError
 from bpe_tui.drawing.course_map import State, Stop
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import PlaceScreen
-from bpe_tui.screens.place_commands import EVERYWHERE
+from bpe_tui.screens.place_commands import EVERYWHERE, SEARCH
 from bpe_tui.study.events import Place
 from bpe_tui.study.lesson_tests import has_passed
 from bpe_tui.study.store import Store
@@ -36,6 +37,10 @@ back to exactly where you were.
 TEST = Command("test", ("t",), "test", "Take the test of the lesson under the cursor.", "Choosing")
 
 
+Beside = Literal["playground", "inspector", "placement", "glossary", "faq", "sources"]
+"""The places beside the lessons."""
+
+
 class HomeScreen(PlaceScreen):
     """Shows the course."""
 
@@ -51,7 +56,7 @@ class HomeScreen(PlaceScreen):
     class BesideOpened(Message):
         """The learner wants to go to a place beside the course."""
 
-        def __init__(self, name: Literal["playground", "inspector", "placement"]) -> None:
+        def __init__(self, name: Beside) -> None:
             super().__init__()
             self.name = name
 
@@ -110,13 +115,16 @@ class HomeScreen(PlaceScreen):
             stops.append(Stop("Placement test", note="a few questions find where to begin"))
         stops.append(Stop("Playground", note="train a tokenizer of your own"))
         stops.append(Stop("Inspector", note="compare GPT's tokenizers on any text"))
+        stops.append(Stop("Glossary", note="what the words mean"))
+        stops.append(Stop("Questions", note="what learners ask"))
+        stops.append(Stop("Sources", note="papers, projects, a lecture"))
         self.query_one(CourseMap).show(stops, cursor)
 
     def _continue(self, place: Place) -> Stop:
         lesson = self.course.lesson(place.lesson)
         page = min(place.page, len(lesson.pages))
         where = f"{lesson.title}, page {page} of {len(lesson.pages)}"
-        if lesson.pages[page - 1].stepper is not None:
+        if _has_stepper(lesson, page):
             where += f", step {place.step}"
         return Stop("Continue", note=where)
 
@@ -152,7 +160,7 @@ class HomeScreen(PlaceScreen):
         event.stop()
         beside = event.at - len(self._places)
         if beside >= 0:
-            names: tuple[Literal["playground", "inspector", "placement"], ...] = ("playground", "inspector")
+            names: tuple[Beside, ...] = ("playground", "inspector", "glossary", "faq", "sources")
             self.post_message(self.BesideOpened((("placement", *names) if self._has_tests else names)[beside]))
         else:
             self.post_message(self.Opened(self._places[event.at]))
@@ -174,8 +182,16 @@ class HomeScreen(PlaceScreen):
     def hints(self) -> Sequence[Hint]:
         """The keys of the map."""
         test = (TEST.hint,) if self._has_tests else ()
-        return (("↑↓", "move"), ("Enter", "open"), *test, ("ctrl+p", "go anywhere"), ("q", "leave"))
+        return (("↑↓", "move"), ("Enter", "open"), *test, SEARCH.hint, ("ctrl+p", "go anywhere"), ("q", "leave"))
 
     def commands(self) -> Sequence[Command]:
         """The keys of the map and of every place."""
         return (*CHOOSING, *((TEST,) if self._has_tests else ()), *EVERYWHERE)
+
+
+def _has_stepper(lesson: Lesson, page: int) -> bool:
+    """Whether a page is one to step through; a lesson that cannot be read says so when it is opened."""
+    try:
+        return lesson.pages[page - 1].stepper is not None
+    except LessonError:
+        return False

@@ -19,12 +19,18 @@ from bpe_tui.course.comment import comment_for
 from bpe_tui.course.models import Block as CourseBlock
 from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Table, Text
 from bpe_tui.course.models import Stepper as StepperBlock
+from bpe_tui.course.page_terms import terms_of
+from bpe_tui.course.problems import LessonError
 from bpe_tui.course.quizzes.showing import can_be_dealt
+from bpe_tui.course.reference import Reference
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import AT_ONCE, PlaceScreen
-from bpe_tui.screens.place_commands import EVERYWHERE, LESSON, NEXT_PAGE, READ_ON, TO_QUESTION
+from bpe_tui.screens.place_commands import DEPTH, EVERYWHERE, GLOSSARY, LESSON, NEXT_PAGE, READ_ON, SLIDES, TO_QUESTION
+from bpe_tui.screens.slides import SlidesScreen
 from bpe_tui.screens.stepping import record, stepping_hints
+from bpe_tui.screens.terms import TermsScreen
 from bpe_tui.study.address import address_of
+from bpe_tui.study.depth import reads_formal, set_depth
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
@@ -59,18 +65,23 @@ class LessonScreen(PlaceScreen):
             super().__init__()
             self.lesson = lesson
 
-    def __init__(self, lesson: Lesson, store: Store, place: Place | None = None) -> None:
+    def __init__(
+        self, lesson: Lesson, store: Store, place: Place | None = None, reference: Reference | None = None
+    ) -> None:
         """Open a lesson.
 
         Args:
             lesson: What to show.
             store: Where to keep what happens.
             place: Where to open it; its first page by default.
+            reference: Where its marked words are explained; the shipped glossary by default.
         """
         super().__init__()
         self.lesson = lesson
         self.store = store
+        self._reference = reference or Reference()
         place = place or Place(lesson.id)
+        self._is_new = place == Place(lesson.id) and store.place_in(lesson.id) is None
         self.page = min(place.page, len(lesson.pages))
         """The page that is shown, from 1."""
         self.step = place.step if place.page == self.page else 0
@@ -87,6 +98,51 @@ class LessonScreen(PlaceScreen):
     def on_mount(self) -> None:
         """Show what was answered on the page before."""
         self._begin_page(self.query_one(Page))
+        if self._is_new and self.lesson.slides:
+            self.action_slides()
+
+    # slides, depth, words
+
+    def action_slides(self) -> None:
+        """Show the lesson in sixty seconds."""
+        if self.lesson.slides:
+            self.app.push_screen(SlidesScreen(self.lesson))
+        else:
+            self.say("This lesson has no slides.")
+
+    @property
+    def formal(self) -> bool:
+        """Whether the formal version of pages is shown where there is one."""
+        return reads_formal(self.store)
+
+    async def action_depth(self) -> None:
+        """Switch between the plain and the formal version."""
+        formal = not self.formal
+        set_depth(self.store, formal=formal)
+        if self.lesson.pages[self.page - 1].formal:
+            await self._show_page()
+        version = "formal" if formal else "plain"
+        self.say(f"Pages are shown in their {version} version now, where they have one.")
+
+    def _blocks(self) -> Sequence[CourseBlock]:
+        return self.lesson.pages[self.page - 1].shown(formal=self.formal)
+
+    def action_glossary(self) -> None:
+        """Show what the marked words of the page mean; the whole glossary if none is marked."""
+        try:
+            marked = [self._reference.glossary.find(name) for name in terms_of(self._blocks())]
+        except LessonError:
+            marked = []
+        terms = [term for term in marked if term is not None]
+        if not terms:
+            super().action_glossary()
+            return
+
+        def go_on(wanted: bool | None) -> None:
+            if wanted:
+                self.post_message(self.ReferenceWanted("glossary", terms[0].name))
+
+        self.app.push_screen(TermsScreen(terms, formal=self.formal), go_on)
 
     # pages
 
@@ -132,7 +188,7 @@ class LessonScreen(PlaceScreen):
         self.show_keys()
 
     def _make_blocks(self) -> Sequence[Widget]:
-        return [self._make_block(block) for block in self.lesson.pages[self.page - 1].blocks]
+        return [self._make_block(block) for block in self._blocks()]
 
     def _make_block(self, block: CourseBlock) -> Widget:
         match block:
@@ -191,6 +247,8 @@ class LessonScreen(PlaceScreen):
         to = self.page + direction
         if to > len(self.lesson.pages):
             self.post_message(self.Ended(self.lesson))
+        elif to < 1 and self.lesson.slides:
+            self.action_slides()
         elif to < 1:
             self.say("This is the first page.")
         else:
@@ -304,8 +362,9 @@ class LessonScreen(PlaceScreen):
     def _note_place(self) -> None:
         self.store.at(self.place)
         self.tell_notice(self.store.notice)
-        title = self.lesson.pages[self.page - 1].title
-        detail = f"{title}  {self.page}/{len(self.lesson.pages)}"
+        page = self.lesson.pages[self.page - 1]
+        depth = ("  formal" if self.formal else "  d formal") if page.formal else ""
+        detail = f"{page.title}  {self.page}/{len(self.lesson.pages)}{depth}"
         self.query_one(PlaceBar).show(self.lesson.title, detail, self.address())
 
     def _note_finished(self) -> None:
@@ -344,7 +403,11 @@ class LessonScreen(PlaceScreen):
         hints = [READ_ON.hint, NEXT_PAGE.hint, NEXT_PAGE.back_hint]
         if self.query(Page) and self.query_one(Page).stops:
             hints.insert(1, TO_QUESTION.hint)
-        return (*hints, ("Esc", "course"))
+        if self.lesson.pages[self.page - 1].formal:
+            hints.append((DEPTH.hint[0], "plain" if self.formal else "formal"))
+        if terms_of(self._blocks()):
+            hints.append(GLOSSARY.hint)
+        return (*hints, ("Esc", "course"), *((SLIDES.hint,) if self.lesson.slides else ()))
 
     def commands(self) -> Sequence[Command]:
         """Those of everything a lesson may show."""

@@ -47,6 +47,18 @@ class Tutor(Protocol):
         """Go to the tokenizer inspector."""
         ...
 
+    def open_search(self, words: str = "") -> None:
+        """Search the course."""
+        ...
+
+    def open_faq(self) -> None:
+        """Show the questions that learners ask."""
+        ...
+
+    def open_sources(self) -> None:
+        """Show the sources."""
+        ...
+
 
 class PlaceCommands(Provider):
     """Finds places and commands by name."""
@@ -74,6 +86,8 @@ class PlaceCommands(Provider):
             yield "Placement test", "a few questions find where to begin", self._tutor.open_placement
         yield "Playground", "train a tokenizer of your own", self._tutor.open_playground
         yield "Inspector", "compare GPT's tokenizers on any text", self._tutor.open_inspector
+        yield "Questions", "what learners ask", self._tutor.open_faq
+        yield "Sources", "papers, projects, a lecture", self._tutor.open_sources
 
     def _pages(self) -> Iterator[Found]:
         for lesson in self._tutor.course.lessons:
@@ -127,6 +141,7 @@ class PlaceCommands(Provider):
             score = matcher.match(title)
             if score > 0:
                 yield Hit(score, matcher.highlight(title), go, help=what)
+        yield Hit(0.0, f"Search for “{query}”", partial(self._tutor.open_search, query), help="in all lessons")
 
 
 _FILLERS = frozenset({"where", "was", "is", "the", "a", "when", "did", "go", "to", "find"})

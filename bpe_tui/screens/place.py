@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual import on
 from textual.app import ComposeResult
@@ -45,6 +45,14 @@ class PlaceScreen(Screen[None]):
         def __init__(self, text: str) -> None:
             super().__init__()
             self.text = text
+
+    class ReferenceWanted(Message):
+        """The learner wants to look something up beside the lessons."""
+
+        def __init__(self, name: Literal["search", "glossary", "faq", "sources"], entry: str = "") -> None:
+            """Say where, and what to begin with there."""
+            super().__init__()
+            self.name, self.entry = name, entry
 
     def compose(self) -> ComposeResult:
         """Put head, body and keys under each other."""
@@ -122,6 +130,14 @@ class PlaceScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave the tutor."""
         self.app.exit()
+
+    def action_search(self) -> None:
+        """Search the course."""
+        self.post_message(self.ReferenceWanted("search"))
+
+    def action_glossary(self) -> None:
+        """Show the glossary."""
+        self.post_message(self.ReferenceWanted("glossary"))
 
     def action_up(self) -> None:
         """Go up one level."""

@@ -18,7 +18,15 @@ PALETTE: Final = Command(
     "Anywhere",
 )  # fmt: skip
 
-EVERYWHERE: Final = (HELP, PALETTE, COPY, UP, LEAVE)
+SEARCH: Final = Command(
+    "search", ("/",), "search", "Search all lessons, the glossary and the questions.", "Anywhere", in_palette=True
+)
+GLOSSARY: Final = Command(
+    "glossary", ("k",), "words", "What the marked words of the page mean; the whole glossary.", "Anywhere",
+    in_palette=True,
+)  # fmt: skip
+
+EVERYWHERE: Final = (HELP, PALETTE, SEARCH, GLOSSARY, COPY, UP, LEAVE)
 """Keys of every place; the palette's own key is the app's."""
 
 NEXT_PAGE: Final = Command(
@@ -31,5 +39,11 @@ READ_ON: Final = Command(
 TO_QUESTION: Final = Command(
     "focus_block({})", ("tab",), "to the question", "To the next question or stepper.", "Lesson", ("shift+tab",)
 )
-LESSON: Final = (NEXT_PAGE, READ_ON, TO_QUESTION)
+SLIDES: Final = Command(
+    "slides", ("i",), "in 60 seconds", "The lesson in sixty seconds, as five slides.", "Lesson", in_palette=True
+)
+DEPTH: Final = Command(
+    "depth", ("d",), "formal", "Switch between the plain and the formal version of pages.", "Lesson", in_palette=True
+)
+LESSON: Final = (NEXT_PAGE, READ_ON, TO_QUESTION, SLIDES, DEPTH)
 """Keys of a lesson; a question or a stepper that has the focus comes first."""
