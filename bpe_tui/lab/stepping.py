@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from bpe_tui.lab.calls import Call
@@ -13,6 +14,10 @@ from bpe_tui.trace.remote import RemoteRun
 FILENAME: Final = "your-code.py"
 REFERENCE: Final = "reference.py"
 SECONDS: Final = 10.0
+
+_STARTERS: Final = ThreadPoolExecutor(4, thread_name_prefix="lab-starter")
+"""Threads that start the processes and never end before this program does: bubblewrap ends with the thread that has
+started it, and a run may outlive the one that asks for it."""
 
 
 class SteppedRun(RemoteRun):
@@ -52,7 +57,8 @@ class SteppedRun(RemoteRun):
         program = Program(filename, whole, call.function, call.arguments, module="lab")
         prefix = sandbox.marked(self._mark)
         try:
-            super().__init__(program, timeout=seconds, step_limit=step_limit, prefix=prefix)
+            start = super().__init__
+            _STARTERS.submit(start, program, timeout=seconds, step_limit=step_limit, prefix=prefix).result()
         except BaseException:
             sweep(self._mark)
             raise
