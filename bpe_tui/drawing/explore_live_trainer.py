@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
-from bpe_tui.course.exploring.live_trainer import Trained
+from bpe_tui.course.exploring.live_trainer import BYTES, Trained
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import Part, fit, line, rule, wrap
 from bpe_tui.drawing.explore_curve import draw_points
@@ -40,11 +40,12 @@ def draw_trained(found: Trained, width: int, glyphs: Glyphs = UNICODE) -> list[C
     if not found.newest:
         newest.append("nothing yet: only the bytes")
     rows.append(fit(line(*newest), width, glyphs))
-    curve = draw_points(found.ratios, width, _CURVE, found.merges, glyphs) if len(found.ratios) > 1 else []
+    values = found.ratios if found.curve == BYTES else found.learned.lengths
+    curve = draw_points(values, width, _CURVE, found.merges, glyphs) if len(values) > 1 else []
     if curve:
         most = len(found.learned.pairs)
         note = f"{most:,} merges: no pair is left" if found.is_all else f"0 to {most:,} merges"
-        rows += [Content(""), rule(width, "bytes a token", note, glyphs), *curve]
+        rows += [Content(""), rule(width, found.curve, note, glyphs), *curve]
     rows += [Content(""), *_sample(found, width, glyphs)]
     return [fit(row, width, glyphs) for row in rows]
 

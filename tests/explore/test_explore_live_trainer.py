@@ -55,6 +55,15 @@ def test_the_curve_of_real_text_is_steep_and_then_flat() -> None:
     assert ratios[quarter] - ratios[0] > ratios[-1] - ratios[3 * quarter]
 
 
+def test_the_curve_shows_what_is_chosen() -> None:
+    def drawn(curve: str) -> str:
+        return "\n".join(row.plain for row in draw_trained(TRAINER.explore({"curve": curve}), 80))
+
+    assert "─ tokens ─" in drawn("tokens")
+    assert "─ bytes a token ─" in drawn("bytes a token")
+    assert drawn("tokens") != drawn("bytes a token").replace("bytes a token", "tokens")
+
+
 def test_a_text_that_has_no_more_to_give_says_so() -> None:
     found = TOY.explore({"merges": 10_000})
     assert found.is_all

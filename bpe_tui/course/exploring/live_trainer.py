@@ -28,6 +28,9 @@ STOPS: Final = (
     *(1_000, 1_250, 1_500, 1_750, MOST),
 )
 """Numbers of merges that the slider stops at."""
+TOKENS, BYTES = "tokens", "bytes a token"
+CURVES: Final = (TOKENS, BYTES)
+"""What the curve can show."""
 NEWEST: Final = 10
 """Tokens that are shown of those learned last."""
 _LONGEST: Final = 120
@@ -64,6 +67,8 @@ class Trained:
     """The tokens of the sample: id and bytes."""
     returns: bool
     """Whether decoding them gives the sample."""
+    curve: str
+    """What the curve shows, one of `CURVES`."""
 
     @property
     def size(self) -> int:
@@ -111,6 +116,7 @@ class LiveTrainer(Explorable[Trained]):
         Option("pattern", "choice", "what splits the text", choices=NAMES),
         Option("merges", "number", "merges that are learned at first", least=0, most=MOST),
         Option("sample", "text", "what the tokenizer is tried on", longest=_LONGEST),
+        Option("curve", "choice", "what the curve shows", choices=CURVES),
     )
 
     corpus: str = ""
@@ -118,6 +124,7 @@ class LiveTrainer(Explorable[Trained]):
     pattern: str = "gpt4"
     merges: int = 20
     sample: str = "The sea was calm, and the wind slept."
+    curve: str = TOKENS
 
     def __post_init__(self) -> None:
         """See that there is such a text.
@@ -141,7 +148,8 @@ class LiveTrainer(Explorable[Trained]):
         merges = number_control(state, "merges", self.merges, "merges that are learned", 0, most, stops=STOPS)
         sample = text_control(state, "sample", self.sample, "what the tokenizer is tried on", longest=_LONGEST)
         typed = (own,) if corpus.value == OWN else ()
-        return merges, corpus, *typed, pattern, sample
+        curve = choice_control(state, "curve", self.curve, "what the curve shows", CURVES)
+        return merges, corpus, *typed, pattern, sample, curve
 
     def explore(self, state: State) -> Trained:
         """Train, and encode the sample and decode it again."""
@@ -154,7 +162,9 @@ class LiveTrainer(Explorable[Trained]):
         tokenizer = VocabularyTokenizer.from_merges(ids, PATTERNS[pattern])
         encoded = tokenizer.encode_ordinary(sample)
         pieces = tuple((token_id, tokenizer.token_bytes(token_id)) for token_id in encoded)
-        return Trained(corpus, own, pattern, merges, learned, sample, pieces, tokenizer.decode(encoded) == sample)
+        returns = tokenizer.decode(encoded) == sample
+        curve = str(value_of(controls, "curve"))
+        return Trained(corpus, own, pattern, merges, learned, sample, pieces, returns, curve)
 
     def lines(self, found: Trained) -> list[str]:
         """Tell what was learned, and what it does to the sample."""

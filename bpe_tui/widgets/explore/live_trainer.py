@@ -44,7 +44,7 @@ class LiveTrainerExplorer(Explorer[Trained]):
     @property
     def hints(self) -> tuple[tuple[str, str], ...]:
         """The keys that matter now."""
-        return super().hints if self.typing else (*super().hints, PLAYGROUND.hint)
+        return super().hints if self.typing else (*super().hints[:-1], PLAYGROUND.hint)
 
 
 if __name__ == "__main__":
