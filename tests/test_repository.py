@@ -9,7 +9,11 @@ from pathlib import Path
 
 from bpe_tui import __version__
 from bpe_tui.commands import COMMANDS
+from bpe_tui.course.workshop import Workshop
+from bpe_tui.screens.inspector import InspectorScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, LESSON
+from bpe_tui.screens.playground import PlaygroundScreen
+from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import STEPPER
 
 ROOT = Path(__file__).parent.parent
@@ -25,6 +29,20 @@ def test_the_readme_lists_every_key() -> None:
     for command in (*STEPPER, *LESSON, *EVERYWHERE):
         row = f"| {command.shown} | {command.help} |"
         assert row in README, f"README has no row {row}"
+
+
+def test_the_readme_lists_every_key_of_playground_and_inspector() -> None:
+    _, playground, inspector = re.split("### In the (?:playground|inspector)\n", README.split("\n## How the code")[0])
+    screens = (
+        (playground, PlaygroundScreen(Workshop(), Store.memory())),
+        (inspector, InspectorScreen(Workshop(), Store.memory())),
+    )
+    for section, screen in screens:
+        rows = set(re.findall(r"^\|.*\|$", section, re.MULTILINE)) - {"| key | does |", "| --- | --- |"}
+        expected = {
+            f"| {command.shown} | {command.help} |" for command in screen.commands() if command not in EVERYWHERE
+        }
+        assert rows == expected
 
 
 def test_every_picture_of_the_readme_is_there() -> None:
