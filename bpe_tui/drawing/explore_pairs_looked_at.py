@@ -1,4 +1,4 @@
-"""What three ways to train look at: in all as bars, and for the merge just done."""
+"""What three ways to train look at: in all, as bars, and for the merge just done."""
 
 from __future__ import annotations
 
@@ -30,25 +30,27 @@ def draw_compared(found: Compared, width: int, glyphs: Glyphs = UNICODE) -> list
     width = min(width, _WIDEST)
     looks = found.looks
     rows = wrap(line((f"{looks.chunks:,} chunks, {looks.distinct:,} of them distinct", roles.DIM)), width)
-    rows.append(rule(width, "pairs looked at in all", glyphs=glyphs))
-    rows += _bars(found.totals, width, glyphs)
-    token = spelled(found.token, glyphs)[0] if found.token else "none"
-    rows += [Content(""), rule(width, f"for merge {found.merges:,} alone", token, glyphs)]
-    rows += _bars(found.last, width, glyphs)
-    rows += [Content(""), *wrap(line(told_gain(found)), width)]
+    token = f", {spelled(found.token, glyphs)[0]}" if found.token else ""
+    rows.append(rule(width, "pairs looked at in all", f"and for merge {found.merges:,} alone{token}", glyphs))
+    rows += _bars(found, width, glyphs)
+    rows += wrap(line(told_gain(found)), width)
     each = [after - before for before, after in zip(looks.anew, looks.anew[1:], strict=False)]
     curve = draw_points(each, width, _CURVE, found.merges - 1, glyphs) if len(each) > 1 else []
     if curve:
-        rows += [rule(width, f"{WAYS[0]}: pairs for each merge", f"1 to {len(each):,}", glyphs), *curve]
+        note = f"merge 1 to {len(each):,}"
+        rows += [Content(""), rule(width, f"{WAYS[0]}: pairs for each merge", note, glyphs), *curve]
     return [fit(row, width, glyphs) for row in rows]
 
 
-def _bars(numbers: tuple[int, int, int], width: int, glyphs: Glyphs) -> list[Content]:
-    most = max(1, *numbers)
-    texts = [f"{number:,}" for number in numbers]
-    digits = max(map(len, texts))
+def _bars(found: Compared, width: int, glyphs: Glyphs) -> list[Content]:
+    """A row for each way: the total, its bar, and at the end the last merge alone."""
+    most = max(1, *found.totals)
+    totals, lasts = ([f"{number:,}" for number in numbers] for numbers in (found.totals, found.last))
+    digits, tail = max(map(len, totals)), max(map(len, lasts))
     rows = []
-    for way, number, text, role in zip(WAYS, numbers, texts, _ROLES, strict=True):
-        head = line((way.ljust(max(map(len, WAYS))), roles.DIM), "  ", (text.rjust(digits), roles.STRONG), "  ")
-        rows.append(head + line((bar(number / most, width - head.cell_length, glyphs), role)))
+    for at, (way, role) in enumerate(zip(WAYS, _ROLES, strict=True)):
+        head = line((way.ljust(max(map(len, WAYS))), roles.DIM), "  ", (totals[at].rjust(digits), roles.STRONG), "  ")
+        room = width - head.cell_length - tail - 2
+        length = bar(found.totals[at] / most, room, glyphs)
+        rows.append(head + line((length.ljust(max(0, room)), role), "  ", lasts[at].rjust(tail)))
     return rows
