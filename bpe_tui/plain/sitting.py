@@ -89,10 +89,6 @@ class AskingStop(Stop):
             return ["Answer first. If you do not know, type pass; to leave the test, type leave."]
         return self.next_question()
 
-    def go_back(self) -> Lines | None:
-        """There is no way back in a test."""
-        return ["A test goes forwards only. Type leave to leave it."]
-
     def do(self, order: Order) -> Lines:
         """Pass over a question, leave, or answer."""
         if order.command is LEAVE:
