@@ -215,7 +215,7 @@ def sweep(mark: str) -> bool:
     """
     found = False
     for _ in range(_SWEEPS):
-        left = _marked_processes(mark)
+        left = processes_marked(mark)
         if not left:
             break
         found = True
@@ -225,7 +225,8 @@ def sweep(mark: str) -> bool:
     return found
 
 
-def _marked_processes(mark: str) -> list[int]:
+def processes_marked(mark: str) -> list[int]:
+    """The numbers of all processes that carry a mark and can be looked at."""
     wanted = f"{MARK}={mark}".encode()
     found = []
     with contextlib.suppress(OSError):
