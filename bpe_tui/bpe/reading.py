@@ -10,6 +10,9 @@ from bpe_tui.bpe.cutting import last_cut
 Errors = Literal["strict", "replace", "bytes"]
 """What to do with bytes that are no UTF-8: refuse them, put U+FFFD in their place, or keep them as they are."""
 
+ADVICE = "choose to replace such bytes or to keep them as bytes"
+"""What to do about bytes that are no UTF-8, as the error ends."""
+
 READ_BYTES = 1 << 20
 
 _HANDLERS = {"strict": "strict", "replace": "replace", "bytes": "surrogateescape"}
@@ -107,8 +110,7 @@ def read_bytes(path: Path, errors: Errors = "strict") -> bytes:
 def _invalid_bytes(name: str, error: UnicodeDecodeError, offset: int, line: int) -> InvalidTextError:
     wrong = error.object[error.start : error.end].hex(" ")
     return InvalidTextError(
-        f"{name}: byte {offset:,} (line {line:,}) is no UTF-8: {wrong} ({error.reason}); "
-        "choose to replace such bytes or to keep them as bytes",
+        f"{name}: byte {offset:,} (line {line:,}) is no UTF-8: {wrong} ({error.reason}); {ADVICE}",
         name=name,
         offset=offset,
     )

@@ -81,10 +81,10 @@ def run(options: argparse.Namespace) -> int:
         return 0
     width = shutil.get_terminal_size((120, 24)).columns if sys.stdout.isatty() else 120
     names = max(len("tokenizer"), *(len(each.tokenizer) for each in rows))
-    cost = f"  {'cost':>10}" if options.price is not None else ""
+    cost = f"  {'cost':>12}" if options.price is not None else ""
     sys.stdout.write(f"{'tokenizer':<{names}}  {'tokens':>8}  {'chars/token':>11}  {'bytes/token':>11}{cost}  pieces\n")
     for each in rows:
-        cost = f"  {each.cost:>10.4f}" if each.cost is not None else ""
+        cost = f"  {each.cost:>12.6f}" if each.cost is not None else ""
         line = (
             f"{each.tokenizer:<{names}}  {each.tokens:>8,}  {each.characters_a_token:>11.2f}  "
             f"{each.bytes_a_token:>11.2f}{cost}  {'|'.join(each.pieces)}"

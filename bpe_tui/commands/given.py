@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 DEFAULT_TOKENIZER: Final = "cl100k_base"
 TOKENIZER_HELP: Final = "gpt2, cl100k_base, o200k_base or a tokenizer file"
 ERRORS: Final = ("strict", "replace", "bytes")
+ERRORS_HINT: Final = "--errors replace puts U+FFFD there, --errors bytes keeps it"
 
 
 @contextmanager
@@ -27,6 +28,10 @@ def failures_told() -> Iterator[None]:
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         raise CommandError(f"{place}{error.strerror or error}", 1) from None
+    except bpe.InvalidTextError as error:
+        from bpe_tui.bpe.reading import ADVICE
+
+        raise CommandError(str(error).replace(ADVICE, ERRORS_HINT), 1) from None
     except ValueError as error:
         raise CommandError(str(error), 1) from None
 
@@ -87,9 +92,7 @@ def given_text(options: argparse.Namespace) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         wrong = data[error.start : error.end].hex(" ")
         raise CommandError(
-            f"standard input: byte {error.start:,} (line {line:,}) is no UTF-8: {wrong}; "
-            "--errors replace puts U+FFFD there, --errors bytes keeps it",
-            1,
+            f"standard input: byte {error.start:,} (line {line:,}) is no UTF-8: {wrong}; {ERRORS_HINT}", 1
         ) from None
 
 

@@ -224,3 +224,22 @@ def test_training_without_a_pattern_minds_the_memory(
     monkeypatch.undo()
     assert main([*command, "--pattern", "none"]) == 0
     assert "of memory" not in capsys.readouterr().err
+
+
+def test_a_corpus_that_is_no_text_is_told_with_the_options_that_help(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "text; more.txt", tmp_path / "out.json"
+    path.write_bytes(b"ab\nc\xff")
+    command = ["train", str(path), "--vocab-size", "258", "-o", str(out)]
+    assert main(command) == 1
+    told = capsys.readouterr().err
+    assert f"{path}: byte 4 (line 2) is no UTF-8: ff" in told
+    assert told.endswith("; --errors replace puts U+FFFD there, --errors bytes keeps it\n")
+    for errors in ("replace", "bytes"):
+        assert main([*command, "--errors", errors]) == 0
+
+
+def test_a_small_cost_is_not_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = out_of(capsys, "compare", "hello world", "--tokenizer", "gpt2", "--price", "2.5")
+    assert shown.splitlines()[1].split()[4] == "0.000005"
