@@ -53,18 +53,24 @@ class Glossary:
         return near_names(name, [name for term in self.terms for name in (term.name, *term.also)])
 
     def containing(self, text: str) -> tuple[Term, ...]:
-        """The terms in whose names a text stands: those that begin with it first, then those whose meaning has it."""
+        """The terms that have a text, the nearest first: by their name, by another one, by what they mean."""
         wanted = fold(text)
-        ranked: list[tuple[int, Term]] = []
-        for term in self.terms:
-            names = [fold(name) for name in (term.name, *term.also)]
-            if any(name.startswith(wanted) for name in names):
-                ranked.append((0, term))
-            elif any(wanted in name for name in names):
-                ranked.append((1, term))
-            elif len(wanted) > 2 and wanted in fold(term.plain):
-                ranked.append((2, term))
+        ranked = [(rank, term) for term in self.terms if (rank := _rank(term, wanted)) is not None]
         return tuple(term for _, term in sorted(ranked, key=lambda found: found[0]))
+
+
+def _rank(term: Term, wanted: str) -> int | None:
+    """How near a term is to a text, 0 is nearest; ``None`` if it has nothing of it."""
+    name, also = fold(term.name), [fold(other) for other in term.also]
+    tests = (
+        name == wanted,
+        wanted in also,
+        name.startswith(wanted),
+        any(other.startswith(wanted) for other in also),
+        any(wanted in other for other in (name, *also)),
+        len(wanted) > 2 and wanted in fold(term.plain),
+    )
+    return next((rank for rank, met in enumerate(tests) if met), None)
 
 
 def read_glossary(path: Path, problems: list[Problem]) -> Glossary:

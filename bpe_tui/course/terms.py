@@ -48,7 +48,7 @@ def check_of(folder: Path) -> Callable[[str], str]:
         if any(form in known for form in forms(name)):
             return ""
         near = near_names(name, known.values())
-        hint = f"did you mean {' or '.join(f'`{term}`' for term in near)}?" if near else "write it into glossary.yaml"
+        hint = f"did you mean {' or '.join(f'`{term}`' for term in near)}?" if near else "write it into glossary.yaml."
         return f"the glossary has no term `{name}`; {hint} In code two brackets are literal"
 
     return check

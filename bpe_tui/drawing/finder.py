@@ -18,6 +18,8 @@ from bpe_tui.drawing.prose import draw_paragraph, draw_prose, inline
 
 _MOST_ROWS: Final = 3
 """Rows of a title."""
+_WIDE: Final = 56
+"""Cells from which there is room for a note beside a title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,14 @@ def _draw_item(item: Item, here: bool, width: int, glyphs: Glyphs) -> list[Conte
     title = inline(item.title)
     if here:
         title = title.stylize(roles.STRONG)
-    if item.note:
+    context, marks = item.context, item.marks
+    narrow = bool(item.note) and width < _WIDE
+    if narrow:
+        # no room beside the title: what it is stands below it
+        head = f"{item.note}: " if context else item.note
+        marks = tuple((start + len(head), end + len(head)) for start, end in marks)
+        context = head + context
+    if item.note and not narrow:
         rows = [beside(title, line((item.note, roles.DIM), " "), max(1, width - 2), glyphs)]
     else:
         rows = wrap(title, max(1, width - 3))
@@ -77,8 +86,8 @@ def _draw_item(item: Item, here: bool, width: int, glyphs: Glyphs) -> list[Conte
             cut = fit(rows[_MOST_ROWS - 1], max(1, width - 4), glyphs)
             rows = [*rows[: _MOST_ROWS - 1], cut if cut.plain.endswith(glyphs.more) else cut + Content(glyphs.more)]
     rows = [(point if not number else Content("  ")) + row for number, row in enumerate(rows)]
-    if item.context:
-        rows.append(Content("    ") + fit(_marked(item.context, item.marks), max(1, width - 5), glyphs))
+    if context:
+        rows.append(Content("    ") + fit(_marked(context, marks), max(1, width - 5), glyphs))
     if here:
         rows = [row.pad_right(max(0, width - row.cell_length)).stylize_before(roles.CURSOR) for row in rows]
     return rows

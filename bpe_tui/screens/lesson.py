@@ -121,8 +121,7 @@ class LessonScreen(PlaceScreen):
         set_depth(self.store, formal=formal)
         if self.lesson.pages[self.page - 1].formal:
             await self._show_page()
-        version = "formal" if formal else "plain"
-        self.say(f"Pages are shown in their {version} version now, where they have one.")
+        self.say(f"{'Formal' if formal else 'Plain'} version, where a page has one.")
 
     def _blocks(self) -> Sequence[CourseBlock]:
         return self.lesson.pages[self.page - 1].shown(formal=self.formal)
@@ -404,7 +403,7 @@ class LessonScreen(PlaceScreen):
         if self.query(Page) and self.query_one(Page).stops:
             hints.insert(1, TO_QUESTION.hint)
         if self.lesson.pages[self.page - 1].formal:
-            hints.append((DEPTH.hint[0], "plain" if self.formal else "formal"))
+            hints.insert(1, (DEPTH.hint[0], "plain" if self.formal else "formal"))
         if terms_of(self._blocks()):
             hints.append(GLOSSARY.hint)
         return (*hints, ("Esc", "course"), *((SLIDES.hint,) if self.lesson.slides else ()))

@@ -70,7 +70,7 @@ class SlidesScreen(PlaceScreen):
     def hints(self) -> Sequence[Hint]:
         """The keys that turn, and the one that skips."""
         last = self.number == len(self.lesson.slides)
-        return (("space", "to the page" if last else "next slide"), ("←", "back"), SKIP.hint)
+        return (("space", "to the page" if last else "next slide"), SKIP.hint, ("←", "back"))
 
     def commands(self) -> Sequence[Command]:
         """The keys of the slides and of every place."""
