@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from bpe_tui.lab.calls import Call
@@ -48,11 +49,42 @@ def _one_line(run: Run) -> tuple[Place | None, str]:
     timeline = run.timeline
     if not timeline.note or len(timeline) < 2:
         return None, UNKNOWN
-    step = run.step(len(timeline) - 2)
-    line = step.next_line or step.line
-    text = timeline.sites.text(line)
+    last = len(timeline) - 2
+    line = _following(run.program.source, timeline.line(last), inside=timeline.event(last) == "call")
     look = "A single line takes too long. Look at what it does in one go: a huge number, a huge text, a search?"
-    return Place(line, text, look, function=step.function), f"It did not come to the end of line {line}: `{text}`."
+    if line is None:
+        line = timeline.line(last)
+        words = f"It did not get past what follows line {line}: `{timeline.sites.text(line)}`."
+    else:
+        words = f"It did not come to the end of line {line}: `{timeline.sites.text(line)}`."
+    return Place(line, timeline.sites.text(line), look, function=timeline.function(last)), words
+
+
+def _following(source: str, line: int, *, inside: bool) -> int | None:
+    """The line of the statement that runs after the one on a line, if that can be told from the source.
+
+    Args:
+        source: Of the whole program.
+        line: Where a function begins, or a simple statement stands.
+        inside: Whether it is the first statement of the function that is asked for.
+    """
+    for node in ast.walk(ast.parse(source)):
+        body = getattr(node, "body", None)
+        if not isinstance(body, list):
+            continue
+        if inside and getattr(node, "lineno", 0) == line:
+            first = body[1:] if len(body) > 1 and _is_text(body[0]) else body
+            return int(first[0].lineno)
+        if not inside:
+            for statement, after in pairwise(body):
+                if statement.lineno == line == statement.end_lineno:
+                    return int(after.lineno)
+    return None
+
+
+def _is_text(node: ast.stmt) -> bool:
+    """Whether a statement is a docstring."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
 
 
 def endless_loop(run: Run) -> tuple[Place, str] | None:

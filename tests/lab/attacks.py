@@ -83,8 +83,8 @@ ATTACKS = (
     Attack(
         "deep recursion in C",
         _body(
-            "import sys\nsys.setrecursionlimit(10**9)\nheld = []\n"
-            "for _ in range(100_000): held = [held]\nreturn len(repr(held))"
+            "import json, sys\nsys.setrecursionlimit(10**9)\nheld = []\n"
+            "for _ in range(100_000): held = [held]\nreturn len(json.dumps(held))"
         ),
         ("died", "RecursionError", "MemoryError"),
     ),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bpe_tui.lab import runner
-from bpe_tui.lab.calls import Call, Ended, Result, Returned
+from bpe_tui.lab.calls import Call, Ended, Event, Output, Result, Returned
 from bpe_tui.lab.limits import Limits
 from bpe_tui.lab.runner import Job, execute
 from bpe_tui.lab.sandbox import Sandbox, find_sandbox, new_mark, processes_marked, without_bubblewrap
@@ -141,8 +141,8 @@ def test_a_result_without_the_token_is_none(target: Target) -> None:
 def test_a_run_can_be_stopped() -> None:
     run = runner.LabRun(Job("while True: print('on')", limits=Limits(seconds=60)), find_sandbox())
     try:
-        events = []
-        while not any(isinstance(event, runner.Output) for event in events):
+        events: list[Event] = []
+        while not any(isinstance(event, Output) for event in events):
             events += run.poll()
             time.sleep(0.01)
         run.stop()

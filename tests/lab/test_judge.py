@@ -86,6 +86,7 @@ def test_a_changed_input_is_seen(judge: Judge) -> None:
         ("i = 0\nwhile i < len(ids):\n    pass", 3, "`i` stays `0`"),
         ("for a in ids:\n    ids.append(a)", 2, "`ids`, which becomes longer"),
         ("while True:\n    for a in ids:\n        pass", 2, "never ends"),
+        ("ten = 10\nx = ten ** ten ** 8\nreturn {}", 3, "did not come to the end of line 3"),
         ("i = 3\nwhile i != 0:\n    i -= 2", 3, "`i` is"),
     ],
 )

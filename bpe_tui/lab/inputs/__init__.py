@@ -36,9 +36,9 @@ class Inputs:
 
 
 def _all() -> Mapping[str, Inputs]:
-    from bpe_tui.lab.inputs import ids
+    from bpe_tui.lab.inputs import ids, texts
 
-    return {**ids.INPUTS}
+    return {**ids.INPUTS, **texts.INPUTS}
 
 
 INPUTS: Final = _all()
