@@ -13,7 +13,7 @@ from bpe_tui.drawing.cells import fit, line, rule, window, wrap
 from bpe_tui.drawing.explore_text import show_text
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 
-_MOST_LINES: Final = 8
+_MOST_LINES: Final = 6
 """Lines of the file that are shown at once."""
 
 
