@@ -49,18 +49,18 @@ def draw_order(view: OrderView, width: int, glyphs: Glyphs = UNICODE) -> list[Co
         if below:
             content = Content(content.plain).stylize(roles.DIM)
         mark: Part = (glyphs.done, roles.RIGHT) if view.right and not below else (glyphs.wall, roles.RULE)
-        rows += _listed(line((point, roles.MARK), " ", mark, " "), content, here, width)
+        rows += _listed(line((point, roles.MARK), " ", mark, " "), content, here, width, glyphs)
     return rows
 
 
-def _listed(head: Content, code: Content, here: bool, width: int) -> list[Content]:
+def _listed(head: Content, code: Content, here: bool, width: int, glyphs: Glyphs) -> list[Content]:
     """A line of code behind its marks; what does not fit goes on below, further in than its beginning."""
     indent = len(code.plain) - len(code.plain.lstrip())
     pieces = wrap(code, max(1, width - head.cell_length), indent + 4)
     rows = [head + pieces[0], *(piece.pad_left(head.cell_length) for piece in pieces[1:])]
     if here:
         rows = [row.pad_right(max(0, width - row.cell_length)).stylize_before(roles.CURSOR) for row in rows]
-    return rows
+    return [fit(row, width, glyphs) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _draw_lines(view: PointView, width: int, glyphs: Glyphs) -> list[Content]:
     for at, content in enumerate(highlight("\n".join(view.targets))):
         here = at == view.cursor
         head = line((glyphs.cursor if here else " ", roles.MARK), " ", _mark(view, at, glyphs), " ")
-        rows += _listed(head, content, here, width)
+        rows += _listed(head, content, here, width, glyphs)
     return rows
 
 

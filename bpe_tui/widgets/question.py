@@ -302,10 +302,20 @@ class Question(VerticalGroup, can_focus=True):
     def take_text(self, event: Input.Submitted) -> None:
         """Take a typed answer."""
         event.stop()
-        if event.value.strip() and not self.done:
-            self.give(event.value)
-            if self.done:
-                self.rest()
+        if not self.done:
+            self.submit(event.input, event.value)
+
+    def submit(self, field: Input, text: str) -> None:
+        """Take what was typed into a field; subclasses may want more than one, or allow nothing at all."""
+        del field
+        if text.strip():
+            self.give_typed(text)
+
+    def give_typed(self, text: str) -> None:
+        """Give a typed answer."""
+        self.give(text)
+        if self.done:
+            self.rest()
 
     def rest(self) -> None:
         """Take the focus from the field that no longer takes an answer."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import HorizontalGroup
 from textual.content import Content
@@ -81,21 +80,15 @@ class BlankBlock(QuizBlock):
         for field, text in zip(self.fields, fillings(self.blank, given), strict=True):
             field.value = text
 
-    @on(Input.Submitted)
-    def take_text(self, event: Input.Submitted) -> None:
+    def submit(self, field: Input, text: str) -> None:
         """Go on to the next empty field; once all are filled, answer."""
-        event.stop()
-        if self.done:
-            return
         fields = self.fields
-        here = fields.index(event.input) if isinstance(event.input, Answer) else 0
-        empty = next((field for field in fields[here + 1 :] + fields[:here] if not field.value.strip()), None)
+        here = next((at for at, other in enumerate(fields) if other is field), 0)
+        empty = next((other for other in fields[here + 1 :] + fields[:here] if not other.value.strip()), None)
         if empty is not None:
             empty.focus()
-        elif event.value.strip():
-            self.give(BETWEEN.join(field.value.strip() for field in fields))
-            if self.done:
-                self.rest()
+        elif text.strip():
+            self.give_typed(BETWEEN.join(other.value.strip() for other in fields))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
 from textual.binding import BindingType
 from textual.widgets import Input
 
@@ -33,14 +32,10 @@ class ExposeBlock(QuizBlock):
     def _may_deal(self) -> bool:
         return can_be_dealt(self.quiz) and not self.once
 
-    @on(Input.Submitted)
-    def take_text(self, event: Input.Submitted) -> None:
+    def submit(self, field: Input, text: str) -> None:
         """Take an input; here an empty one is an input too."""
-        event.stop()
-        if not self.done:
-            self.give(event.value)
-            if self.done:
-                self.rest()
+        del field
+        self.give_typed(text)
 
     def action_another(self) -> None:
         """Deal another bug."""
