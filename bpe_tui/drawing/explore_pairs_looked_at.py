@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.content import Content
 
-from bpe_tui.course.exploring.pairs_looked_at import WAYS, Compared, told_gain
+from bpe_tui.course.exploring.pairs_looked_at import WAYS, Compared, told_chunks, told_gain
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, line, rule, wrap
 from bpe_tui.drawing.chart import bar
@@ -29,7 +29,7 @@ def draw_compared(found: Compared, width: int, glyphs: Glyphs = UNICODE) -> list
     """
     width = min(width, _WIDEST)
     looks = found.looks
-    rows = wrap(line((f"{looks.chunks:,} chunks, {looks.distinct:,} of them distinct", roles.DIM)), width)
+    rows = wrap(line((told_chunks(found), roles.DIM)), width)
     token = f", {spelled(found.token, glyphs)[0]}" if found.token else ""
     rows.append(rule(width, "pairs looked at in all", f"and for merge {found.merges:,} alone{token}", glyphs))
     rows += _bars(found, width, glyphs)

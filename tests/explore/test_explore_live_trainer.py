@@ -44,6 +44,7 @@ def test_whatever_is_typed_comes_back(state: State) -> None:
 
 def test_the_budget_is_told_as_a_sum() -> None:
     assert TOY.lines(TOY.explore({}))[0].startswith("264 tokens = 256 bytes + 8 merges, learned from your own text")
+    assert TOY.lines(TOY.explore({}))[-1].endswith("bpe-tui train FILE --vocab-size 264 --pattern none -o OUT")
     drawn = [row.plain for row in draw_trained(TOY.explore({}), 80)]
     assert drawn[0] == "264 tokens = 256 bytes + 8 merges"
     assert drawn[-1].startswith("✓ decode(encode(sample)) == sample")

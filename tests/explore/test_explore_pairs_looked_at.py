@@ -30,6 +30,7 @@ def test_without_a_split_there_is_one_chunk_and_no_copy_to_save() -> None:
     found = PAIRS.explore({"pattern": "none"})
     assert (found.looks.chunks, found.looks.distinct) == (1, 1)
     assert found.totals[0] == found.totals[1]
+    assert PAIRS.lines(found)[0].startswith("English story, pattern none: one chunk, the whole text; ")
 
 
 def test_a_few_merges_of_a_toy_do_not_pay_for_the_notes() -> None:

@@ -180,7 +180,8 @@ class LiveTrainer(Explorable[Trained]):
             lines.append("This text has no more pairs to merge.")
         shown = " ".join(visible_bytes(data) for _, data in found.pieces) or "nothing"
         lines.append(f"The sample is {_many(len(found.pieces))}: {shown}")
-        return [*lines, told_return(found)]
+        command = f"bpe-tui train FILE --vocab-size {found.size} --pattern {found.pattern} -o OUT"
+        return [*lines, told_return(found), f"The same on any file, outside of the course: {command}"]
 
     def figures(self, found: Trained) -> Figures:
         """The same for every stop of the slider."""

@@ -105,10 +105,9 @@ class PairsLookedAt(Explorable[Compared]):
 
     def lines(self, found: Compared) -> list[str]:
         """Tell what each way looks at, in all and for the last merge."""
-        looks = found.looks
         lines = [
-            f"{found.corpus}, pattern {found.pattern}: {looks.chunks:,} chunks, {looks.distinct:,} of them distinct; "
-            f"{found.merges:,} merges.",
+            f"{found.corpus}, pattern {found.pattern}: {told_chunks(found)}; {found.merges:,} "
+            f"merge{'' if found.merges == 1 else 's'}.",
         ]
         for way, total, last in zip(WAYS, found.totals, found.last, strict=True):
             lines.append(f"{way}: {total:,} pairs, {last:,} of them for the last merge")
@@ -124,12 +123,19 @@ class PairsLookedAt(Explorable[Compared]):
         return Figures(("merges", *WAYS), rows)
 
 
+def told_chunks(found: Compared) -> str:
+    """Say how many chunks there are, and how many that differ."""
+    looks = found.looks
+    return "one chunk, the whole text" if looks.chunks == 1 else f"{looks.chunks:,} chunks, {looks.distinct:,} distinct"
+
+
 def told_gain(found: Compared) -> str:
     """Say in a sentence how far apart the ways are."""
     if found.gain < 1:
         return "So few merges are not worth the notes that the last way takes."
     times = f"{found.gain:,.0f}" if found.gain >= 10 else f"{found.gain:.1f}"
-    return f"The same {found.merges:,} merges; the first way looks at {times} times as many pairs as the last."
+    same = "The same merge" if found.merges == 1 else f"The same {found.merges:,} merges"
+    return f"{same}; the first way looks at {times} times as many pairs as the last."
 
 
 @lru_cache(maxsize=1)
