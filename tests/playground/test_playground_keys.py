@@ -72,6 +72,14 @@ async def test_space_trains_and_everything_is_told(key: str) -> None:
         assert f"{len(TOKENIZER.encode(STORY[:600])):,} tokens" in shown
 
 
+async def test_the_sample_catches_up_a_few_merges_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_tui.widgets.train_view._AT_ONCE", 3)
+    async with opened() as (app, screen, pilot):
+        await press(pilot, "space")
+        await trained(screen, pilot)
+        await wait_until(pilot, lambda: f"{len(TOKENIZER.encode(STORY[:600])):,} tokens" in screen_text(app))
+
+
 async def test_m_learns_one_merge_and_waits_and_space_goes_on() -> None:
     async with opened() as (app, screen, pilot):
         await press(pilot, "m")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from bpe_tui.bpe.patterns import GPT2, GPT4, NO_SPLIT, SplitPattern
 from bpe_tui.bpe.trainer import Training
 from bpe_tui.bpe.vocabularies import load_vocabulary
 from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
+from bpe_tui.course import training_session
 from bpe_tui.course.corpora import Corpus, shipped_corpora, toy_corpus
 from bpe_tui.course.training_session import Status, TrainingSession
 from bpe_tui.course.workshop import Workshop
@@ -57,6 +59,32 @@ def test_it_learns_what_the_trainer_learns(sessions: Sessions, pattern: SplitPat
     assert (status.phase, status.merges, status.wanted, status.bytes) == ("done", 144, 144, STORY.size)
     assert status.ended == "the vocabulary is full"
     assert session.tokenizer.merges == training.merges
+
+
+def test_a_poll_that_has_no_time_takes_one_thing_and_leaves_the_rest(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_session, "_LONGEST_POLL", 0.0)
+    session = sessions.start(STORY)
+    taken: list[object] = []
+    take = session._take
+
+    def note(what: dict[str, Any] | None) -> None:
+        taken.append(what)
+        take(what)
+
+    monkeypatch.setattr(session, "_take", note)
+
+    at_each_poll: list[int] = []
+
+    def has_ended(status: Status) -> bool:
+        at_each_poll.append(len(taken) - sum(at_each_poll))
+        return not status.running
+
+    poll_until(session, has_ended)
+    assert set(at_each_poll) <= {0, 1}
+    assert len(taken) > 3
+    assert session.status.merges == 300 - 256
 
 
 @pytest.mark.parametrize("pattern", [GPT4, NO_SPLIT])
