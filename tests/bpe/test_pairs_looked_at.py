@@ -30,7 +30,7 @@ COUNTED = "counts[pair] = counts.get(pair, 0) + 1"
 
 
 @given(text=words, merges=st.integers(0, 8))
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_counting_anew_looks_at_each_pair_each_time(text: str, merges: int) -> None:
     looks = looks_of_training(text, merges, NO_SPLIT)
     assert looks.merges == taught.train(text, merges)
@@ -39,7 +39,7 @@ def test_counting_anew_looks_at_each_pair_each_time(text: str, merges: int) -> N
 
 
 @given(text=words, merges=st.integers(0, 8))
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_the_short_trainer_replaces_as_often_as_is_said(text: str, merges: int) -> None:
     looks = looks_of_training(text, merges, NO_SPLIT)
     program = Program.of(incremental.train_by_neighbours, text, merges)
@@ -48,7 +48,7 @@ def test_the_short_trainer_replaces_as_often_as_is_said(text: str, merges: int) 
 
 
 @given(text=words, merges=st.integers(0, 8))
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_of_each_chunk_one_copy_is_counted(text: str, merges: int) -> None:
     looks = looks_of_training(text, merges, GPT2)
     chunks = GPT2.split(text)
@@ -74,7 +74,7 @@ def test_one_copy_of_each_chunk_teaches_the_same(chunks: list[str], merges: int)
 
 
 @given(text=st.text("abc ", max_size=40), corpus=words)
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_encoding_looks_at_what_is_left_for_each_merge(text: str, corpus: str) -> None:
     merges = taught.train(corpus, 10)
     # where all merges of a text are in use, the last turn finds none and looks as well
