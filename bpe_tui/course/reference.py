@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from threading import RLock
 from typing import TypeVar
@@ -51,5 +51,10 @@ class Reference:
 
 
 def reference_of(course: Course) -> Reference:
-    """The reference of a course: what stands beside its lessons."""
-    return Reference(course.lessons[0].path.parent if course.lessons else None)
+    """The reference of a course: what stands beside its lessons. It is read once in a program."""
+    return _reference(course.lessons[0].path.parent if course.lessons else None)
+
+
+@cache
+def _reference(folder: Path | None) -> Reference:
+    return Reference(folder)

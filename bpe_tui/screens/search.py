@@ -39,18 +39,15 @@ class SearchScreen(FinderScreen[Found]):
         self._seen = -1
         self._timer: Timer | None = None
 
-    def on_mount(self) -> None:
-        """Look again while lessons are read."""
+    def load(self) -> None:  # type: ignore[override]
+        """Have the index read in its own thread, and look again while it is."""
+        self._empty = ""
+        self._index.start()
         field = self.query_one(Input)
         field.value = self._words
         field.cursor_position = len(self._words)
         self._timer = self.set_interval(_LOOK_AGAIN, self.look_again)
         self.look_again()
-
-    def load(self) -> None:  # type: ignore[override]
-        """Have the index read in its own thread."""
-        self._empty = ""
-        self._index.start()
 
     def look_again(self) -> None:
         """Find again if more was read meanwhile."""
