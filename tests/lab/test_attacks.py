@@ -23,7 +23,12 @@ LIMITS = Limits(seconds=20, memory=300 << 20, output=100_000, file_size=4 << 20,
 ENDLESS = 0.6
 """Seconds for what never ends."""
 # limits on one's own machine are not tried out against what limits alone do not hold
-ALONE = [attack for attack in ATTACKS if attack.holds_without]
+ALONE = [
+    # one of those that never end stands for all of them
+    pytest.param(attack, marks=[pytest.mark.slow] if "time" in attack.ends and "Python" not in attack.name else [])
+    for attack in ATTACKS
+    if attack.holds_without
+]
 
 needs_bubblewrap = pytest.mark.skipif(
     not find_sandbox().contained, reason=f"BUBBLEWRAP DOES NOT WORK HERE: {find_sandbox().reason}"
@@ -103,7 +108,7 @@ def test_bubblewrap_contains(attack: Attack, target: Target) -> None:
     check_contained(attack, find_sandbox(), target)
 
 
-@pytest.mark.parametrize("attack", ALONE, ids=lambda attack: attack.name)
+@pytest.mark.parametrize("attack", ALONE, ids=lambda attack: attack.name if isinstance(attack, Attack) else None)
 def test_limits_alone_hold(attack: Attack, target: Target) -> None:
     check_contained(attack, without_bubblewrap("it is left out"), target)
 

@@ -18,7 +18,7 @@ KEYS = st.recursive(st.integers() | st.text() | st.binary(), lambda part: st.tup
 VALUES = st.recursive(
     SCALARS,
     lambda part: st.lists(part) | st.tuples(part, part) | st.dictionaries(KEYS, part) | st.sets(KEYS),
-    max_leaves=20,
+    max_leaves=8,
 )
 
 
@@ -27,7 +27,7 @@ def through(value: object, **limits: int) -> object:
 
 
 @given(VALUES)
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_plain_value_comes_back(value: object) -> None:
     back = through(value)
     assert same(value, back)
@@ -96,7 +96,7 @@ JSON = st.recursive(
 
 
 @given(JSON)
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_whatever_comes_is_a_value_or_refused(packed: object) -> None:
     try:
         unpack(packed)
