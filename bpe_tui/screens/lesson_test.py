@@ -52,7 +52,7 @@ class LessonTestScreen(AskingScreen):
         if self.question is None:
             return f"{self.lesson.title}: test", self.sitting.score
         at = self.sitting.at + (0 if self.question.done else 1)
-        return f"{self.lesson.title}: test", f"question {at} of {count}, {self.sitting.to_pass}"
+        return f"{self.lesson.title}: test", f"{at}/{count}, {self.sitting.to_pass}"
 
     def note(self, question: QuizBlock, given: Given, verdict: Verdict) -> None:
         """Keep an answer."""
