@@ -27,10 +27,11 @@ def best_cut(text: str, scores: dict[str, float]) -> list[str]:
     >>> best_cut("unable", log_probs({"un": 8, "una": 4, "able": 8, "ble": 4, "n": 8}))
     ['un', 'able']
     """
+    longest = max(map(len, scores), default=1)
     best = {0: 0.0}
     came_from: dict[int, int] = {}
     for end in range(1, len(text) + 1):
-        for start in range(end):
+        for start in range(max(0, end - longest), end):
             piece = text[start:end]
             if piece not in scores and len(piece) > 1:
                 continue

@@ -9,6 +9,8 @@ from bpe_tui.course.cases.taught import learned
 from bpe_tui.trace.marks import Mark
 
 _HOME: Final = "bpe_tui.bpe.beyond."
+_LONGEST: Final = 60
+"""Characters of a text whose pieces are weighed one by one."""
 
 
 def _words(text: str) -> dict[str, int]:
@@ -26,7 +28,7 @@ def _best_cut(home: Any, given: Given) -> tuple[object, ...]:
 
 
 def _losses(home: Any, given: Given) -> tuple[object, ...]:
-    words = _words(given["text"])
+    words = _words(given["text"][:_LONGEST])
     pieces = home.seed_pieces(words, given["longest"])
     if not pieces:
         return words, {}
@@ -37,7 +39,14 @@ RECIPES: Final[dict[str, Recipe]] = {
     "compose": Recipe(
         _HOME + "compose",
         lambda _, given: (given["text"],),
-        marks=(Mark("compose", "joined = joined[:-1] + COMPOSED[pair]", "joined", "{pair[0]} and its accent become {joined[-1]}"),),
+        marks=(
+            Mark(
+                "compose",
+                "joined = joined[:-1] + COMPOSED[pair]",
+                "joined",
+                "{pair[0]} and its accent become {joined[-1]}",
+            ),
+        ),
         sample="cafe\N{COMBINING ACUTE ACCENT}",
     ),
     "wordpiece": Recipe(
