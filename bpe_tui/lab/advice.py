@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import Final
 
@@ -121,7 +122,7 @@ _RAISED: Final = (
     ("AssertionError", r"", "An `assert` of yours does not hold. Look at the values in it."),
     ("ModuleNotFoundError", r"", "There is no such module here. What the labs need comes with Python."),
     ("ImportError", r"", "The module has nothing of that name. Look at how it is spelled."),
-    ("RecursionError", r"", "The function calls itself again and again. When does it stop?"),
+    ("BlockingIOError", r"", "A lab may not start many processes. No lab needs any."),
     ("PermissionError", r"", "Code of a lab may not do that here. No lab needs it."),
     ("OSError", r"", "Code of a lab may neither write large files nor use the network. No lab needs it."),
     ("SystemExit", r"", "`exit` ends the whole program. To leave a function use `return`."),
@@ -136,10 +137,17 @@ _WORDS: Final = {
 }
 
 
-def place_of_trouble(source: str, trouble: Trouble) -> Place | None:
-    """The line that raised, and what to look at; ``None`` if no line of the learner's has a part in it."""
+def place_of_trouble(source: str, trouble: Trouble, called: str) -> Place | None:
+    """The line that raised, and what to look at; ``None`` if no line of the learner's has a part in it.
+
+    Args:
+        source: The learner's code.
+        trouble: What was raised.
+        called: The function that was called. If it does not take the arguments, its ``def`` is the line to look at.
+    """
     if trouble.line is None:
-        return None
+        line = _def_line(source, called) if trouble.message.startswith(f"{called}() ") else None
+        return None if line is None else Place(line, _line(source, line), raised_look(trouble), function=called)
     return Place(trouble.line, _line(source, trouble.line), raised_look(trouble), trouble.column, trouble.function)
 
 
@@ -170,6 +178,16 @@ def trouble_words(trouble: Trouble) -> str:
         return _WORDS[trouble.type]
     where = f" in line {trouble.line}" if trouble.line is not None else ""
     return f"It stops{where} with {trouble}."
+
+
+def _def_line(source: str, name: str) -> int | None:
+    """The line of a function's ``def``."""
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    found = (node.lineno for node in body if isinstance(node, ast.FunctionDef) and node.name == name)
+    return max(found, default=None)
 
 
 def _line(source: str, line: int) -> str:

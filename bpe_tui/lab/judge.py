@@ -22,7 +22,7 @@ from bpe_tui.lab.limits import Limits
 from bpe_tui.lab.mistakes import RULES, Evidence
 from bpe_tui.lab.models import Arguments, Check, Lab, LabMistake
 from bpe_tui.lab.packing import Cut
-from bpe_tui.lab.runner import Job, execute
+from bpe_tui.lab.runner import STOPPED, Job, execute
 from bpe_tui.lab.sandbox import Sandbox
 from bpe_tui.lab.verdicts import CheckVerdict, Failure, FailureKind, LabVerdict
 from bpe_tui.lab.words import call_text, shown, wrong_words
@@ -94,7 +94,7 @@ class Judge:
         tell(Phase("reference"))
         expected = self._references(stop)
         if expected is None:
-            return self._nothing(Ended("stopped"))
+            return self._nothing(Ended("stopped", STOPPED))
         tell(Phase("running"))
         answers = self._run(source, expected, tell, stop)
         if answers.ended.kind in ("syntax", "error", "missing", "refused"):
@@ -174,7 +174,7 @@ class Judge:
             failure = self._shrunk(source, check, failure, stop)
         tell(Phase("explaining"))
         if failure.kind == "error" and failure.trouble is not None:
-            place = place_of_trouble(source, failure.trouble)
+            place = place_of_trouble(source, failure.trouble, failure.call.function)
             failure = replace(failure, place=place, words=trouble_words(failure.trouble))
         elif failure.kind == "loop" and not stop.is_set():
             place, words = explain_endless(source, self.lab.helpers, failure.call, self.sandbox)
@@ -279,7 +279,7 @@ def _verdict(
         held += found is None
         failure = failure or found
     unfinished = answers.ended.call
-    if failure is None and unfinished is not None and unfinished in span:
+    if failure is None and unfinished is not None and unfinished in span and answers.ended.kind != "stopped":
         failure = _unfinished(answers.ended, calls[unfinished], expected[unfinished])
         tried += 1
     if failure is not None:

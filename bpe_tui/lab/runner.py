@@ -232,7 +232,7 @@ class _Process:
                     return self._end("stopped", STOPPED)
                 if now > deadline:
                     return self._too_long()
-                if gone is None and self._is_gone():
+                if gone is None and (self._is_gone() or not selector.get_map()):
                     gone = now
                 if gone is not None and now > gone + _AFTER_END:
                     return None
@@ -345,6 +345,8 @@ class _Process:
 
     def _is_gone(self) -> bool:
         """Whether the process has ended; it is not waited for, so that its number stays its own."""
+        if not hasattr(os, "waitid"):
+            return False
         found = os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         return found is not None
 

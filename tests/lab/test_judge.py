@@ -12,7 +12,6 @@ from bpe_tui.lab.calls import Call
 from bpe_tui.lab.compare import COMPARE
 from bpe_tui.lab.judge import Judge
 from bpe_tui.lab.loader import labs_dir, load_lab
-from bpe_tui.lab.models import LabMistake
 from bpe_tui.lab.sandbox import find_sandbox, without_bubblewrap
 from bpe_tui.lab.shrinking import simpler_arguments
 from bpe_tui.lab.trial import Trial
@@ -33,19 +32,6 @@ def failure_of(judge: Judge, body: str) -> Failure:
     assert verdict.failed is not None
     assert verdict.failed.failure is not None
     return verdict.failed.failure
-
-
-def test_the_reference_passes_and_the_starter_fails(judge: Judge) -> None:
-    assert judge.judge(LAB.reference).passed
-    assert not judge.judge(LAB.starter).passed
-
-
-@pytest.mark.parametrize("mistake", LAB.mistakes, ids=lambda mistake: mistake.id)
-def test_a_foreseen_mistake_is_recognised_as_itself(judge: Judge, mistake: LabMistake) -> None:
-    failed = judge.judge(mistake.source).failed
-    assert failed is not None
-    assert failed.failure is not None
-    assert failed.failure.mistake == mistake
 
 
 def test_a_mistake_is_known_by_what_it_does(judge: Judge) -> None:
@@ -73,6 +59,15 @@ def test_an_error_points_at_its_line(judge: Judge) -> None:
     assert failure.place is not None
     assert (failure.kind, failure.place.line, failure.place.text) == ("error", 4, "counts[[ids[i]]] = 1")
     assert "tuple" in failure.place.look
+
+
+def test_a_function_that_takes_other_arguments(judge: Judge) -> None:
+    failed = judge.judge("\ndef get_stats():\n    return {}\n").failed
+    assert failed is not None
+    assert failed.failure is not None
+    assert failed.failure.place is not None
+    assert (failed.failure.place.line, failed.failure.place.text) == (2, "def get_stats():")
+    assert "how many arguments" in failed.failure.place.look
 
 
 def test_a_changed_input_is_seen(judge: Judge) -> None:
@@ -140,6 +135,21 @@ def test_a_trial_tells_what_happens(judge: Judge) -> None:
     ]
     assert trial.verdict is not None
     assert trial.verdict.passed
+
+
+def test_a_trial_can_be_stopped() -> None:
+    trial = Trial(Judge(replace(LAB, seconds=60), find_sandbox()), "def get_stats(ids):\n    print(1, flush=True)\n    while True: pass\n")
+    try:
+        while not trial.output:
+            trial.poll()
+        trial.stop()
+        while trial.state != "done":
+            trial.poll()
+    finally:
+        trial.close()
+    assert trial.verdict is not None
+    assert (trial.verdict.passed, trial.verdict.ended.kind) == (False, "stopped")
+    assert {check.state for check in trial.verdict.checks} == {"not run"}
 
 
 def test_a_lab_whose_reference_fails_is_broken() -> None:
