@@ -38,8 +38,8 @@ def test_counting_anew_looks_at_each_pair_each_time(text: str, merges: int) -> N
     assert looks.anew[-1] == looks.once[-1] == runs_of(program, COUNTED)
 
 
-@given(text=words, merges=st.integers(0, 8))
-@settings(max_examples=15)
+@given(text=words, merges=st.integers(0, 5))
+@settings(max_examples=8)
 def test_the_short_trainer_replaces_as_often_as_is_said(text: str, merges: int) -> None:
     looks = looks_of_training(text, merges, NO_SPLIT)
     program = Program.of(incremental.train_by_neighbours, text, merges)

@@ -14,7 +14,7 @@ from bpe_tui.trace.value import describe
 
 @pytest.mark.parametrize("function", RECIPES)
 @given(text=st.text("ab é", max_size=12), merges=st.integers(0, 5))
-@settings(max_examples=20)
+@settings(max_examples=8)
 @example(text="", merges=3)
 @example(text="a", merges=0)
 @example(text="aaaa", merges=4)

@@ -226,7 +226,7 @@ def _text(corpus: str, own: str) -> str:
     return own if corpus == OWN else _texts()[corpus]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _learn(text: str, pattern: str) -> Learned:
     training = Training(ChunkCounts.of_text(text, PATTERNS[pattern]))
     merges = list(islice(training, MOST))
