@@ -31,6 +31,8 @@ def loaded_by(module: str) -> set[str]:
         ("bpe_tui.trace.child", (*FRONT, *HEAVY, "regex", "yaml", "sqlite3")),
         ("bpe_tui.course.shelf", (*FRONT, *HEAVY, "sqlite3")),
         ("bpe_tui.course.check", (*FRONT, *HEAVY, "sqlite3")),
+        ("bpe_tui.lab.trial", (*FRONT, *HEAVY, "sqlite3")),
+        ("bpe_tui.lab.child", (*FRONT, *HEAVY, "regex", "yaml", "sqlite3")),
         ("bpe_tui.study", (*FRONT, *HEAVY, "sqlite3", "yaml")),
         ("bpe_tui.commands", (*FRONT, *HEAVY, "sqlite3")),
         ("bpe_tui.plain.tutor", (*FRONT, *HEAVY)),
