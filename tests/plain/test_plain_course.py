@@ -6,12 +6,16 @@ from collections.abc import Generator
 
 import pytest
 
-from bpe_tui.course.answers import grade, write_given
+from bpe_tui.course.answers import Given, grade, write_given
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.exploring.explorable import change, say_controls
 from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Stepper, Table, Text
 from bpe_tui.course.predict import questions
+from bpe_tui.course.quizzes.blanks import BETWEEN
+from bpe_tui.course.quizzes.keys import foreseen, right_answers
+from bpe_tui.course.quizzes.showing import prompt_of
+from bpe_tui.course.quizzes.tasks import Order
 from bpe_tui.plain.prose import is_told, prose
 from bpe_tui.plain.prose import sentence as glued
 from bpe_tui.plain.telling import heading
@@ -66,31 +70,38 @@ def take_lesson(lesson: Lesson) -> Learner:
 
 
 def take_quiz(quiz: Quiz, said: str) -> Visit:
-    for text in texts_of(quiz.question):
+    for text in texts_of(prompt_of(quiz)):
         assert text in said
     for choice in quiz.choices:
         assert sentence(choice.text) in said
-    wrong: list[str | frozenset[int]] = [mistake.answer for mistake in quiz.mistakes]
-    wrong += [frozenset({at}) for at, choice in enumerate(quiz.choices) if not choice.right]
+    wrong = [given for _, given in foreseen(quiz)]
     if quiz.kind == "choices":
         wrong.append(frozenset(range(len(quiz.choices))))
-    if not quiz.choices:
+    if quiz.kind in ("number", "text"):
         wrong.append("no answer at all 999999")
     for given in wrong:
-        said = yield f"answer {typed_form(given)}"
+        for line in typed_form(quiz, given):
+            said = yield f"answer {line}"
         assert "Not yet." in said
         for why in texts_of(grade(quiz, given).why):
             assert why in said
-    right = frozenset(at for at, choice in enumerate(quiz.choices) if choice.right) if quiz.choices else quiz.answers[0]
-    said = yield typed_form(right)
+    right = next(given for _, given in right_answers(quiz))
+    for line in typed_form(quiz, right):
+        said = yield line
     assert said.startswith("Right.")
-    for text in texts_of(quiz.explanation):
+    for text in texts_of(grade(quiz, right).why):
         assert text in said
     return (yield "")
 
 
-def typed_form(given: str | frozenset[int]) -> str:
-    return given if isinstance(given, str) else " ".join(str(at + 1) for at in sorted(given))
+def typed_form(quiz: Quiz, given: Given) -> list[str]:
+    """What is typed for an answer, line by line."""
+    if isinstance(given, str):
+        return given.split(BETWEEN) if quiz.kind == "blank" else [given]
+    if isinstance(quiz.task, Order):
+        shown = quiz.task.shuffled(quiz.id)
+        return [" ".join(str(shown.index(at) + 1) for at in given)]
+    return [" ".join(str(at + 1) for at in sorted(given))]
 
 
 def take_recall(recall: Recall, said: str) -> Visit:
@@ -179,9 +190,9 @@ def test_every_page_step_and_answer(lesson_id: str) -> None:
     for page in lesson.pages:
         for block in page.blocks:
             if isinstance(block, Quiz):
-                right = [at for at, choice in enumerate(block.choices) if choice.right]
+                right = next(given for _, given in right_answers(block))
                 assert answers[block.id].right
-                assert answers[block.id].given == write_given(block, right if block.choices else block.answers[0])
+                assert answers[block.id].given == write_given(block, right)
                 assert answers[block.id].tries > 1
             if isinstance(block, Predict):
                 assert answers[block.id].solved

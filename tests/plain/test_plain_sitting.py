@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,13 @@ import pytest
 from bpe_tui.course.models import Choice, Course, Lesson, LessonTest, Page, Quiz
 from bpe_tui.course.quizzes.keys import right_answers
 from bpe_tui.course.quizzes.tasks import Expose
+from bpe_tui.course.shelf import lessons_dir, load_lesson
 from bpe_tui.plain.answering import NoOptionError, read_order
+from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from tests.course.test_quiz_kinds import BLANKS, EXPOSING, ORDER, ORDERING, POINTING
-from tests.plain.session import typed
+from tests.plain.session import take, typed
+from tests.plain.test_plain_course import take_lesson
 
 
 def choice(name: str) -> Quiz:
@@ -147,3 +151,14 @@ def test_every_right_answer_is_taken() -> None:
                 assert not isinstance(answer, str)
                 lines = [numbers(*answer)]
             assert "Right." in say("", f"page {number}", *lines)
+
+
+def test_the_example_of_the_guide_is_taken_line_by_line(tmp_path: Path) -> None:
+    """It has a quiz of every kind."""
+    guide = (lessons_dir() / "README.md").read_text(encoding="utf-8")
+    path = tmp_path / "tiny.yaml"
+    path.write_text(guide.split("```yaml\n", 1)[1].split("```", 1)[0], encoding="utf-8")
+    example = replace(load_lesson(path), slides=())
+    store = Store.memory()
+    take(take_lesson(example), store, Course((example,)), place=Place(example.id))
+    assert store.progress(example.id, len(example.pages)).finished
