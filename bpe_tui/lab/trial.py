@@ -24,6 +24,9 @@ verdict, or the lab itself is broken."""
 _MOST_AT_ONCE: Final = 500
 """Events taken in one poll, so that it stays short."""
 
+_PATIENCE: Final = 1.0
+"""Seconds that closing waits at most."""
+
 
 class Trial:
     """One attempt at a lab."""
@@ -68,9 +71,9 @@ class Trial:
         self._stop.set()
 
     def close(self) -> None:
-        """End the learner's code and wait until it is gone."""
+        """End the learner's code. An explanation that is being worked out ends by itself, a moment later."""
         self._stop.set()
-        self._thread.join()
+        self._thread.join(_PATIENCE)
         while self.poll():
             pass
 
