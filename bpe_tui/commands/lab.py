@@ -121,7 +121,7 @@ def read_code(path: Path) -> str:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise CommandError(f"{path} is too large for a lab: more than {MOST_BYTES:,} bytes", 1)
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise CommandError(f"cannot read {path}: {error.strerror}", 1) from None
     except UnicodeDecodeError:

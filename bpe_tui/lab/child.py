@@ -21,7 +21,7 @@ from bpe_tui.lab.packing import pack, unpack
 
 FILENAME: Final = "<your code>"
 HELPERS: Final = "<the checks>"
-MESSAGE: Final = 500
+MESSAGE: Final = 200
 """Characters of an exception's message that are kept."""
 _LINES: Final = 20
 
@@ -154,6 +154,8 @@ def main(arguments: list[str]) -> None:
     nowhere = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nowhere, 0)
     os.close(nowhere)
+    # the code may change any module; what says its answers is not looked up there
+    dumps, write = json.dumps, os.write
     forked: list[bool] = []
     # a process that the code forks goes its way, but has nothing to say
     os.register_at_fork(after_in_child=lambda: forked.append(True))
@@ -164,10 +166,14 @@ def main(arguments: list[str]) -> None:
         for stream in (sys.stdout, sys.stderr):
             with contextlib.suppress(Exception):
                 stream.flush()
-        left = f"{token} {json.dumps(what)}\n".encode()
+        left = f"{token} {dumps(what)}\n".encode()
         while left:
-            left = left[os.write(channel, left) :]
+            left = left[write(channel, left) :]
 
     _limit(job["limits"])
-    run(job, say, requests.readline)
+    try:
+        run(job, say, requests.readline)
+    except BaseException:
+        # the code has broken what this file is built on; that is no news for the learner, but that there is no answer
+        os._exit(1)
     os._exit(0)

@@ -11,6 +11,8 @@ from bpe_tui.lab.verdicts import CheckVerdict, Failure, LabVerdict, Place
 
 _PRINTED: Final = 10
 """Lines, of what a failing call printed, that are shown."""
+_WIDTH: Final = 120
+"""Characters, of a line of code, that are shown."""
 
 
 def summary(verdict: LabVerdict) -> str:
@@ -56,7 +58,7 @@ def failure_lines(failure: Failure) -> Iterator[str]:
 
 def place_lines(place: Place) -> Iterator[str]:
     """Write a line of code and what to look at."""
-    yield f"line {place.line}: {place.text}"
+    yield f"line {place.line}: {place.text[:_WIDTH]}"
     yield place.look
 
 

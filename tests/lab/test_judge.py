@@ -115,6 +115,12 @@ def test_an_exit_code_says_nothing(judge: Judge) -> None:
     assert failure_of(judge, "import os\nos._exit(0)").kind == "ended"
 
 
+def test_code_that_breaks_its_own_process_gets_a_verdict(judge: Judge) -> None:
+    for body in ("import json\njson.dumps = None\nreturn {}", "import os\nos.close(1)\nos.close(2)\nreturn {}"):
+        failure = failure_of(judge, body)
+        assert (failure.kind, failure.got_text, failure.printed) == ("wrong", "{}", "")
+
+
 def test_what_a_call_prints_is_with_its_failure(judge: Judge) -> None:
     assert failure_of(judge, "print(ids)\nreturn None").printed == "[97, 98, 97, 98]\n"
 
@@ -138,7 +144,10 @@ def test_a_trial_tells_what_happens(judge: Judge) -> None:
 
 
 def test_a_trial_can_be_stopped() -> None:
-    trial = Trial(Judge(replace(LAB, seconds=60), find_sandbox()), "def get_stats(ids):\n    print(1, flush=True)\n    while True: pass\n")
+    trial = Trial(
+        Judge(replace(LAB, seconds=60), find_sandbox()),
+        "def get_stats(ids):\n    print(1, flush=True)\n    while True: pass\n",
+    )
     try:
         while not trial.output:
             trial.poll()
