@@ -58,7 +58,7 @@ class PlacementScreen(AskingScreen):
         if self.question is None:
             return "Placement test", ""
         at = self.placement.asked + (0 if self.question.done else 1)
-        return "Placement test", f"{at} of at most {self.placement.most}"
+        return "Placement test", f"{at}/{self.placement.most}"
 
     def address(self) -> str:
         """How to come here again."""
