@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from bpe_tui import __version__
+from bpe_tui.terminal import splash
 
-USAGE_ERROR = 2
+if TYPE_CHECKING:
+    import argparse
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Describe the command line."""
+def build_parser(command: str | None = None) -> argparse.ArgumentParser:
+    """Describe the command line.
+
+    Args:
+        command: The command whose arguments are wanted; the modules of the others are not loaded.
+    """
+    import argparse
+
+    from bpe_tui import __version__
     from bpe_tui.commands import COMMANDS
 
     parser = argparse.ArgumentParser(
@@ -25,10 +33,11 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--no-diff", action="store_true", help="send whole frames, not only the cells that change")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name, command in COMMANDS.items():
-        sub = commands.add_parser(name, help=command.help, description=command.help)
-        command.arguments(sub)
-        sub.set_defaults(run=command.run)
+    for name, known in COMMANDS.items():
+        sub = commands.add_parser(name, help=known.help, description=known.help)
+        if name == command:
+            known.arguments(sub)
+            sub.set_defaults(run=known.run)
     return parser
 
 
@@ -41,13 +50,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit code: 0 if all went well, 1 if what was asked failed, 2 if it was asked wrongly.
     """
-    options = build_parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    splash.show(given)
+    try:
+        return _run(given)
+    finally:
+        splash.clear()
+
+
+def _run(arguments: Sequence[str]) -> int:
+    # all options before the command are flags, so the first word is the command
+    options = build_parser(next((word for word in arguments if not word.startswith("-")), None)).parse_args(arguments)
     from bpe_tui.commands import CommandError, open_home
 
     run = options.run if options.command else open_home
     try:
         return int(run(options))
     except CommandError as error:
+        splash.clear()
         sys.stderr.write(f"bpe-tui: {error}\n")
         return error.code
     except BrokenPipeError:

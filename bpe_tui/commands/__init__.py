@@ -3,39 +3,50 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
-from bpe_tui.commands import check, compare, decode, encode, lab, lessons, opening, play, steps, train, vocab
 from bpe_tui.commands.failure import CommandError
-from bpe_tui.commands.opening import open_home
 
 __all__ = ["COMMANDS", "Command", "CommandError", "open_home"]
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command: what it is for, the arguments it takes, what it does."""
+    """A command: what it is for, and the module that has its ``arguments`` and its ``run``, loaded when it is used."""
 
     help: str
-    arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
+    module: str
+
+    def _loaded(self) -> Any:
+        return import_module(f"bpe_tui.commands.{self.module}")
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments it takes to its parser."""
+        self._loaded().arguments(parser)
+
+    def run(self, options: argparse.Namespace) -> int:
+        """Do what it does; gives the exit code."""
+        return int(self._loaded().run(options))
+
+
+def open_home(options: argparse.Namespace) -> int:
+    """Do what is done without a command: open the tutor at home."""
+    return int(import_module("bpe_tui.commands.opening").open_home(options))
 
 
 COMMANDS: Final = {
-    "open": Command(
-        "open the tutor at a lesson, at any place in one, or on your own code", opening.arguments, opening.run
-    ),
-    "lessons": Command("list the lessons and how far you are", lessons.arguments, lessons.run),
-    "steps": Command("print every step of a function", steps.arguments, steps.run),
-    "play": Command("open the playground: train on any text, compare tokenizers", play.arguments, play.run),
-    "train": Command("learn a tokenizer from files of text", train.arguments, train.run),
-    "encode": Command("turn text into token ids", encode.arguments, encode.run),
-    "decode": Command("turn token ids into text", decode.arguments, decode.run),
-    "compare": Command("see one text under several tokenizers", compare.arguments, compare.run),
-    "vocab": Command("list the tokens of a tokenizer", vocab.arguments, vocab.run),
-    "lab": Command("list the labs, read a task, check your code", lab.arguments, lab.run),
-    "check": Command("check lesson files", check.arguments, check.run),
+    "open": Command("open the tutor at a lesson, at any place in one, or on your own code", "opening"),
+    "lessons": Command("list the lessons and how far you are", "lessons"),
+    "steps": Command("print every step of a function", "steps"),
+    "play": Command("open the playground: train on any text, compare tokenizers", "play"),
+    "train": Command("learn a tokenizer from files of text", "train"),
+    "encode": Command("turn text into token ids", "encode"),
+    "decode": Command("turn token ids into text", "decode"),
+    "compare": Command("see one text under several tokenizers", "compare"),
+    "vocab": Command("list the tokens of a tokenizer", "vocab"),
+    "lab": Command("list the labs, read a task, check your code", "lab"),
+    "check": Command("check lesson files", "check"),
 }
 """The commands by name, in the order in which the help lists them."""

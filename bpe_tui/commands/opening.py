@@ -18,6 +18,7 @@ from bpe_tui.course.models import Course
 from bpe_tui.course.problems import LessonError
 from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
+from bpe_tui.terminal import splash
 from bpe_tui.terminal.abilities import is_dumb
 from bpe_tui.trace.run import Run
 
@@ -189,9 +190,8 @@ def _full_screen(
     from bpe_tui.app import BpeApp
 
     title = getattr(options, "target", "") if recorded is not None else ""
-    app = BpeApp(
-        course, place=place, store=store, run=recorded, title=title, placement=placement, **terminal(options)
-    )
+    app = BpeApp(course, place=place, store=store, run=recorded, title=title, placement=placement, **terminal(options))
+    splash.clear()
     app.run()
     return app.return_code or 0
 
