@@ -24,7 +24,7 @@ def simpler_values(value: object) -> Iterator[object]:
     """Give simpler values for a text, bytes object or list; none for anything else.
 
     >>> list(simpler_values("ab"))
-    ['', 'a', 'b']
+    ['', 'b', 'a']
     """
     if isinstance(value, str):
         yield from _shorter(value)
