@@ -21,6 +21,8 @@ Kind = Literal["lesson", "page", "term", "question"]
 MOST: Final = 60
 """Places that are found at most."""
 _WEIGHT: Final[dict[Kind, int]] = {"term": 8, "lesson": 6, "question": 4, "page": 2}
+_SENTENCE: Final = 40
+"""Characters from which a line is taken for a sentence."""
 _AROUND: Final = 28
 """Characters before the first word found that a line of context keeps."""
 
@@ -140,7 +142,11 @@ def _hit(text: str, word: str) -> int:
 
 
 def _found(document: Document, words: Sequence[str]) -> Found:
-    best = max(document.lines, key=lambda line: sum(_hit(line.casefold(), word) for word in words), default="")
+    def worth(line: str) -> tuple[int, int]:
+        # of lines that have as much a sentence says more than a heading
+        return sum(_hit(line.casefold(), word) for word in words), min(len(line), _SENTENCE)
+
+    best = max(document.lines, key=worth, default="")
     marks = _marks(best, words)
     if not marks:
         return Found(document, "", ())
