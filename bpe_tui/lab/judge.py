@@ -19,7 +19,7 @@ from bpe_tui.lab.compare import COMPARE
 from bpe_tui.lab.endless import explain_endless
 from bpe_tui.lab.inputs import INPUTS
 from bpe_tui.lab.limits import Limits
-from bpe_tui.lab.mistakes import RULES, Evidence
+from bpe_tui.lab.mistakes import GENERAL, RULES, Evidence
 from bpe_tui.lab.models import Arguments, Check, Lab, LabMistake
 from bpe_tui.lab.packing import Cut
 from bpe_tui.lab.runner import STOPPED, Job, execute
@@ -226,7 +226,7 @@ class Judge:
         for mistake, run in zip(wanted, runs, strict=True):
             if run.result().ended.kind != "stopped":
                 self._mistakes[mistake.id] = run.result()
-        for mistake in self.lab.mistakes:
+        for mistake in (*self.lab.mistakes, *GENERAL):
             if mistake.rule:
                 if RULES[mistake.rule](evidence):
                     return mistake

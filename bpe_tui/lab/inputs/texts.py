@@ -70,7 +70,7 @@ def simpler_weights(arguments: Arguments) -> Iterator[Arguments]:
 def text_with_specials(chance: Random, size: int) -> Arguments:
     """A text in which names of special tokens may stand, those that there are, and those that are allowed."""
     known = chance.sample(_NAMES, chance.randint(1, len(_NAMES)))
-    parts = [chance.choice((*known, "a", "b", "|", "é")) for _ in range(size)]
+    parts = [chance.choice((*known, "a", "<", "|", "é")) for _ in range(size)]
     allowed = known if chance.random() < 0.6 else chance.sample(known, chance.randint(0, len(known)))
     return "".join(parts), {name: 300 + place for place, name in enumerate(known)}, allowed
 

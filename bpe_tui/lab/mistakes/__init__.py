@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bpe_tui.lab.calls import Result
+from bpe_tui.lab.models import LabMistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,5 +22,21 @@ class Evidence:
 Recognise = Callable[[Sequence[Evidence]], bool]
 """Whether a mistake is what all of the evidence shows; at least one item of it is not right."""
 
-RULES: Final[Mapping[str, Recognise]] = {}
+
+def _rules() -> Mapping[str, Recognise]:
+    from bpe_tui.lab.mistakes import answers
+
+    return {**answers.RULES}
+
+
+def _general() -> Sequence[LabMistake]:
+    from bpe_tui.lab.mistakes import answers
+
+    return answers.GENERAL
+
+
+RULES: Final = _rules()
 """The rules by name."""
+
+GENERAL: Final = _general()
+"""Mistakes that every lab foresees, besides its own."""
