@@ -16,6 +16,7 @@ from textual.widget import Widget
 
 from bpe_tui.course.answers import read_given, write_given
 from bpe_tui.course.comment import comment_for
+from bpe_tui.course.exploring.control import State
 from bpe_tui.course.models import Block as CourseBlock
 from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Table, Text
 from bpe_tui.course.models import Stepper as StepperBlock
@@ -87,6 +88,8 @@ class LessonScreen(PlaceScreen):
         self.step = place.step if place.page == self.page else 0
         self.text = place.text
         """The learner's own input of this page's stepper; ``None`` for the lesson's."""
+        self._explored: dict[int, State] = {}
+        """What was set in the explorables of this lesson; it stays while pages are turned."""
         self._awaited: tuple[str, int] | None = None
         """A long input and the step to show of its run, while that is being recorded."""
 
@@ -207,7 +210,7 @@ class LessonScreen(PlaceScreen):
                 # each explorable brings its own part of the course along: only lessons that have one pay for it
                 from bpe_tui.widgets.explore.making import make_explorer
 
-                return make_explorer(block.options)
+                return make_explorer(block.options, self._explored.get(id(block.options)))
         raise TypeError(f"no widget shows a {type(block).__name__}")
 
     def _make_stepper(self, block: StepperBlock) -> Stepper:
@@ -301,6 +304,11 @@ class LessonScreen(PlaceScreen):
             self.store.answered(self.lesson.id, question.quiz.id, given, event.verdict.right, page=self.page)
         question.scroll_visible(animate=False)
         self.show_keys()
+
+    @on(Explorer.Changed)
+    def note_explored(self, event: Explorer.Changed) -> None:
+        """Remember what is set, for when the page is turned back."""
+        self._explored[id(event.explorer.explorable)] = event.explorer.state
 
     @on(PredictBlock.Predicted)
     def note_prediction(self, event: PredictBlock.Predicted) -> None:

@@ -9,8 +9,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from bpe_tui.app import BpeApp
+from bpe_tui.course.explorables import make_explorable
 from bpe_tui.course.late_pages import LatePages
-from bpe_tui.course.models import Course, Lesson, Page, Position, Quiz, Slide, Text
+from bpe_tui.course.models import Course, Explore, Lesson, Page, Position, Quiz, Slide, Text
 from bpe_tui.course.problems import LessonError, Problem
 from bpe_tui.screens.dialogs import TextPage
 from bpe_tui.screens.faq import FaqScreen
@@ -26,6 +27,7 @@ from bpe_tui.study.depth import reads_formal
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.course_map import CourseMap
+from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.prose_block import ProseBlock
 from bpe_tui.widgets.quiz import QuizBlock
@@ -274,3 +276,15 @@ async def test_every_study_page_fits_its_terminal(size: tuple[int, int]) -> None
             assert screen_text(app).splitlines()[-1].strip(), "the keys are at the foot"
             go()
             await settle(app, pilot)
+
+
+async def test_what_was_set_in_an_explorable_is_there_when_the_page_is_turned_back() -> None:
+    chart = Explore("e", "type-anything", make_explorable("type-anything", {"text": "ab"}))
+    lesson = Lesson("try", "Try", "Try.", (Page("One", (chart,)), Page("Two", (Text("Read."),))), Path("try.yaml"))
+    async with tutor("try", course=Course((lesson,))) as (app, pilot):
+        app.screen.query_one(Explorer).focus()
+        await press(pilot, "right")
+        state = dict(app.screen.query_one(Explorer).state)
+        assert state
+        await press(pilot, "n", "N")
+        assert app.screen.query_one(Explorer).state == state
