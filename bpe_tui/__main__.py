@@ -31,6 +31,10 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
     parser.add_argument(
         "--ascii", action="store_true", help="draw with ASCII only (the default where UTF-8 is not shown)"
     )
+    mouse = parser.add_mutually_exclusive_group()
+    mouse.add_argument("--mouse", action="store_true", default=None, help="use the mouse, over SSH too")
+    mouse.add_argument("--no-mouse", action="store_false", dest="mouse", help="leave the mouse to the terminal")
+    parser.add_argument("--kiosk", action="store_true", help="close the ways out: no editor, no shell, no other files")
     parser.add_argument("--no-diff", action="store_true", help="send whole frames, not only the cells that change")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, known in COMMANDS.items():

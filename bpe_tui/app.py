@@ -16,6 +16,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.driver import Driver
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from bpe_tui import themes
@@ -35,7 +36,9 @@ from bpe_tui.screens.slides import SlidesScreen
 from bpe_tui.screens.stepper_screen import Input, StepperScreen
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
+from bpe_tui.terminal.session import Session
 from bpe_tui.trace.run import Run
+from bpe_tui.widgets.reading_cursor import reading_spot
 
 if TYPE_CHECKING:
     from bpe_tui.course.search_index import SearchIndex
@@ -53,7 +56,11 @@ class BpeApp(App[None]):
     CSS_PATH = "app.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (100, "-wide")]  # noqa: RUF012
     COMMANDS = App.COMMANDS | {PlaceCommands}
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
+        Binding("ctrl+l", "redraw", "Draw anew", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Stop", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -67,6 +74,7 @@ class BpeApp(App[None]):
         playground: PlaygroundOptions | None = None,
         placement: bool = False,
         glyphs: Glyphs = UNICODE,
+        session: Session | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         """Make the application.
@@ -81,6 +89,7 @@ class BpeApp(App[None]):
             playground: How to open the playground, if that is where to begin.
             placement: Whether to begin with the placement test.
             glyphs: The characters this terminal can show.
+            session: Near or over SSH, open or a kiosk; by default near and open.
             driver_class: What talks to the terminal; Textual's choice by default.
         """
         # without colour the terminal's own two are used; Textual decides about that before it knows the theme
@@ -88,6 +97,9 @@ class BpeApp(App[None]):
         self.course = course
         self.store = store if store is not None else Store.memory()
         self.glyphs = glyphs
+        self.session = session or Session()
+        if not self.session.animated:
+            self.animation_level = "none"
         self._place, self._run, self._heading, self._given = place, run, title, given
         self._playground = playground
         self._placement = placement
@@ -318,6 +330,49 @@ class BpeApp(App[None]):
         options = PlaygroundOptions(None, trained.corpus, trained.text, trained.pattern, trained.size)
         options.apply(self.workshop)
         self.open_playground()
+
+    @property
+    def cursor_position(self) -> Offset:
+        """Where the terminal's own cursor stands: at what is read now, or where a field has it."""
+        focused = self.focused if self.screen_stack else None
+        own = getattr(focused, "cursor_screen_offset", None)
+        return own if isinstance(own, Offset) else reading_spot(focused) or Offset(0, 0)
+
+    @cursor_position.setter
+    def cursor_position(self, position: Offset) -> None:
+        """Fields set it, and are asked when it is needed."""
+
+    @property
+    def kiosk(self) -> bool:
+        """Whether all ways out of the tutor are closed."""
+        return self.session.kiosk
+
+    def action_redraw(self) -> None:
+        """Draw the whole screen anew, after something else has written on it."""
+        forget = getattr(self._driver, "forget_screen", None)
+        if forget is not None:
+            forget()
+        self.screen.refresh()
+
+    def action_suspend_process(self) -> None:
+        """Stop, and give the terminal back to the shell; not in a kiosk, where there is none."""
+        if self.kiosk:
+            self.notify("The tutor cannot be stopped here; q leaves it.", markup=False)
+        else:
+            super().action_suspend_process()
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Show an address; no browser is started from a terminal that may be far away from it."""
+        del new_tab
+        self.copy_to_clipboard(url)
+        self.notify(f"Copied: {url}", markup=False)
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """Keep a picture of the screen; not in a kiosk, which writes nothing but progress."""
+        if self.kiosk:
+            self.notify("Pictures are not kept here.", markup=False)
+        else:
+            super().action_screenshot(filename, path)
 
     @on(PlaceScreen.Noticed)
     def tell_notice(self, event: PlaceScreen.Noticed) -> None:

@@ -20,11 +20,13 @@ from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
 from bpe_tui.terminal import splash
 from bpe_tui.terminal.abilities import is_dumb
+from bpe_tui.terminal.session import KIOSK, Session, close_environment, session_of
 from bpe_tui.trace.run import Run
 
 if TYPE_CHECKING:
     from textual.driver import Driver
 
+    from bpe_tui.app import BpeApp
     from bpe_tui.drawing.glyphs import Glyphs
     from bpe_tui.study import Store
 
@@ -33,6 +35,7 @@ class TerminalChoice(TypedDict):
     """How a terminal is spoken to."""
 
     glyphs: Glyphs
+    session: Session
     driver_class: type[Driver] | None
 
 
@@ -66,6 +69,10 @@ def require_terminal(options: argparse.Namespace) -> None:
         CommandError: It cannot.
     """
     options.plain = options.plain or (has_terminal() and is_dumb(os.environ))
+    if session_of(os.environ, kiosk=options.kiosk).kiosk:
+        # before anything that reads them is imported
+        close_environment(os.environ)
+        os.environ[KIOSK] = "1"
     if not options.plain and not has_terminal():
         raise CommandError(NO_TERMINAL)
 
@@ -191,8 +198,13 @@ def _full_screen(
 
     title = getattr(options, "target", "") if recorded is not None else ""
     app = BpeApp(course, place=place, store=store, run=recorded, title=title, placement=placement, **terminal(options))
+    return run_app(app)
+
+
+def run_app(app: BpeApp) -> int:
+    """Run the application on the terminal; gives the exit code."""
     splash.clear()
-    app.run()
+    app.run(mouse=app.session.mouse)
     return app.return_code or 0
 
 
@@ -202,8 +214,9 @@ def terminal(options: argparse.Namespace) -> TerminalChoice:
     from bpe_tui.terminal.abilities import shows_unicode
 
     glyphs = ASCII if options.ascii or not shows_unicode(sys.stdout) else UNICODE
+    session = session_of(os.environ, mouse=options.mouse, kiosk=options.kiosk)
     if options.no_diff or os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
-        return TerminalChoice(glyphs=glyphs, driver_class=None)
+        return TerminalChoice(glyphs=glyphs, session=session, driver_class=None)
     from bpe_tui.terminal.diff_driver import DiffDriver
 
-    return TerminalChoice(glyphs=glyphs, driver_class=DiffDriver)
+    return TerminalChoice(glyphs=glyphs, session=session, driver_class=DiffDriver)

@@ -9,7 +9,6 @@ from bpe_tui import study
 from bpe_tui.commands import opening
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.commands.lessons import shipped_course
-from bpe_tui.terminal import splash
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,6 +31,4 @@ def run(options: argparse.Namespace) -> int:
     with study.Store.open() as store:
         opened = PlaygroundOptions(path)
         app = BpeApp(shipped_course(), store=store, playground=opened, **opening.terminal(options))
-        splash.clear()
-        app.run()
-    return app.return_code or 0
+        return opening.run_app(app)

@@ -26,7 +26,12 @@ GLOSSARY: Final = Command(
     in_palette=True,
 )  # fmt: skip
 
-EVERYWHERE: Final = (HELP, PALETTE, SEARCH, GLOSSARY, COPY, UP, LEAVE)
+REDRAW: Final = Command("app.redraw", ("ctrl+l",), "draw anew", "Draw the screen anew.", "Anywhere")
+STOP: Final = Command(
+    "app.suspend_process", ("ctrl+z",), "to the shell", "Stop, and go to the shell; fg comes back.", "Anywhere"
+)
+
+EVERYWHERE: Final = (HELP, PALETTE, SEARCH, GLOSSARY, COPY, UP, LEAVE, REDRAW, STOP)
 """Keys of every place; the palette's own key is the app's."""
 
 NEXT_PAGE: Final = Command(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from textual.screen import Screen
@@ -14,6 +13,7 @@ from bpe_tui.course.corpora import Corpus, CorpusError, shipped_corpora, toy_cor
 from bpe_tui.course.workshop import LARGEST, SMALLEST
 from bpe_tui.drawing.training import megabytes
 from bpe_tui.screens.dialogs import ChooseScreen, LineScreen, TextScreen
+from bpe_tui.screens.learner_files import learner_path
 
 PATTERNS: Final = (
     (NO_SPLIT, "none", "nothing is split"),
@@ -81,14 +81,14 @@ def _ask_file(screen: Screen[None], chosen: Callable[[Corpus], None]) -> None:
         if not text.strip():
             return "Write the name of a file, such as ~/notes.txt"
         try:
-            Corpus.of_file(Path(text.strip()))
-        except CorpusError as error:
+            Corpus.of_file(learner_path(text, screen.app))
+        except (CorpusError, ValueError) as error:
             return str(error)
         return ""
 
     def take(text: str | None) -> None:
         if text is not None:
-            chosen(Corpus.of_file(Path(text.strip())))
+            chosen(Corpus.of_file(learner_path(text, screen.app)))
 
     screen.app.push_screen(LineScreen("Train on the file", "its path, such as ~/notes.txt", "", check), take)
 

@@ -15,6 +15,7 @@ from bpe_tui.bpe.patterns import SplitPattern
 from bpe_tui.bpe.vocabularies import UnknownVocabularyError, list_vocabularies
 from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
 from bpe_tui.screens.dialogs import AskScreen, ChooseScreen, LineScreen
+from bpe_tui.screens.learner_files import learner_path
 
 _FORMATS: Final = (
     ("json", ".json", "bpe-tui's own: merges, pattern and special tokens"),
@@ -39,14 +40,22 @@ def ask_to_save(screen: Screen[None], tokenizer: VocabularyTokenizer, title: str
         if at is not None:
             name, ending, _ = _FORMATS[at]
             screen.app.push_screen(
-                LineScreen("Save as", "the name of a file", stem + ending, _check_target),
+                LineScreen("Save as", "the name of a file", stem + ending, check),
                 lambda text: take(name, text),
             )
+
+    def check(text: str) -> str:
+        if not text.strip():
+            return "Write the name of a file."
+        try:
+            return _check_target(learner_path(text, screen.app))
+        except ValueError as error:
+            return str(error)
 
     def take(name: str, text: str | None) -> None:
         if text is None:
             return
-        path = Path(text.strip()).expanduser()
+        path = learner_path(text, screen.app)
         if path.exists():
             question = AskScreen(f"{path} exists. Replace it?")
             screen.app.push_screen(question, lambda yes: write(name, path) if yes else None)
@@ -67,10 +76,7 @@ def ask_to_save(screen: Screen[None], tokenizer: VocabularyTokenizer, title: str
     screen.app.push_screen(ChooseScreen("In what format?", offers), choose)
 
 
-def _check_target(text: str) -> str:
-    if not text.strip():
-        return "Write the name of a file."
-    path = Path(text.strip()).expanduser()
+def _check_target(path: Path) -> str:
     if path.is_dir():
         return f"{path} is a folder; name a file in it."
     if not path.parent.is_dir():
@@ -86,14 +92,17 @@ def ask_to_load(screen: Screen[None], chosen: Callable[[str], object]) -> None:
         name = text.strip()
         if not name:
             return "Write a name or a file."
-        if name in names or Path(name).expanduser().is_file():
-            return ""
+        try:
+            if name in names or learner_path(name, screen.app).is_file():
+                return ""
+        except ValueError as error:
+            return str(error)
         return f"There is no file {name}. Known by name are {', '.join(names)}."
 
     def take(text: str | None) -> None:
         if text is not None:
             name = text.strip()
-            chosen(name if name in names else str(Path(name).expanduser()))
+            chosen(name if name in names else str(learner_path(name, screen.app)))
 
     screen.app.push_screen(LineScreen("Load", f"{', '.join(names)}, or a file", "", check), take)
 
