@@ -48,7 +48,8 @@ class SearchIndex:
 
     def build(self) -> None:
         """Read everything. A lesson or a file that cannot be read is found by its titles alone, or not at all."""
-        self._beside = (*self._terms(), *self._questions())
+        self._beside = self._terms()
+        self._beside = (*self._beside, *self._questions())
         for number, lesson in enumerate(self._course.lessons, 1):
             if lesson.id not in self._lessons:
                 try:

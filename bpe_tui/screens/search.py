@@ -68,6 +68,8 @@ class SearchScreen(FinderScreen[Found]):
         """Say what to type, or what may be meant."""
         if not words:
             return "Words are looked for in the titles and texts of all lessons, in the glossary and in the questions."
+        if not self._index.whole:
+            return f"Nothing has “{words}” so far; the lessons are still being read."
         near = self._index.near(words)
         return f"Nothing has “{words}”." + (f" Did you mean {' or '.join(near)}?" if near else "")
 
