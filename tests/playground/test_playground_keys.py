@@ -150,8 +150,8 @@ async def test_c_chooses_a_corpus() -> None:
     async with opened() as (app, screen, pilot):
         await press(pilot, "c")
         assert isinstance(app.screen, ChooseScreen)
-        await press(pilot, "2")
-        assert screen.workshop.corpus == shipped_corpora()[1]
+        await press(pilot, "3")
+        assert screen.workshop.corpus == shipped_corpora()[2]
         assert "Python code" in screen_text(app)
         # the beginning of the new corpus is shown at once
         assert "[P]" in screen_text(app)
@@ -170,14 +170,14 @@ async def test_the_standard_library_is_looked_for_beside_the_screen() -> None:
 
 async def test_a_text_of_ones_own_is_a_corpus() -> None:
     async with opened() as (app, screen, pilot):
-        await press(pilot, "c", str(SHIPPED + 3))
+        await press(pilot, "c", "up", "up", "enter")
         assert isinstance(app.screen, TextScreen)
         await press(pilot, "enter")
         assert hint(app) == "Write or paste something."
         app.screen.query_one(Editor).text = "to be or not to be"
         await press(pilot, "enter")
         assert screen.workshop.corpus.text == "to be or not to be"
-        await press(pilot, "c", str(SHIPPED + 3))
+        await press(pilot, "c", "up", "up", "enter")
         assert app.screen.query_one(Editor).text == "to be or not to be"
         await press(pilot, "escape", "space")
         await trained(screen, pilot)
