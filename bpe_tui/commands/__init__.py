@@ -48,5 +48,6 @@ COMMANDS: Final = {
     "vocab": Command("list the tokens of a tokenizer", "vocab"),
     "lab": Command("list the labs, read a task, check your code", "lab"),
     "check": Command("check lesson files", "check"),
+    "host-config": Command("print what sshd needs so that a class can come over SSH", "host_config"),
 }
 """The commands by name, in the order in which the help lists them."""
