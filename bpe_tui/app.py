@@ -43,6 +43,7 @@ from bpe_tui.widgets.reading_cursor import reading_spot
 if TYPE_CHECKING:
     from bpe_tui.course.search_index import SearchIndex
     from bpe_tui.course.workshop import PlaygroundOptions, Workshop
+    from bpe_tui.screens.labs import LabsScreen
     from bpe_tui.screens.placement import PlacementScreen
     from bpe_tui.widgets.explore.live_trainer import LiveTrainerExplorer
 
@@ -73,6 +74,7 @@ class BpeApp(App[None]):
         given: Input | None = None,
         playground: PlaygroundOptions | None = None,
         placement: bool = False,
+        lab: str = "",
         glyphs: Glyphs = UNICODE,
         session: Session | None = None,
         driver_class: type[Driver] | None = None,
@@ -88,6 +90,7 @@ class BpeApp(App[None]):
             given: How its input can be edited.
             playground: How to open the playground, if that is where to begin.
             placement: Whether to begin with the placement test.
+            lab: The lab to open, or ``play`` for free play; empty for none.
             glyphs: The characters this terminal can show.
             session: Near or over SSH, open or a kiosk; by default near and open.
             driver_class: What talks to the terminal; Textual's choice by default.
@@ -103,6 +106,7 @@ class BpeApp(App[None]):
         self._place, self._run, self._heading, self._given = place, run, title, given
         self._playground = playground
         self._placement = placement
+        self._lab = lab
         self._told = ""
         for theme in (themes.DARK, themes.LIGHT):
             self.register_theme(theme)
@@ -134,6 +138,8 @@ class BpeApp(App[None]):
             self.open_place(self._place)
         if self._placement:
             self.open_placement()
+        if self._lab:
+            self.open_lab(self._lab)
         if self._playground is not None:
             problem = self._playground.apply(self.workshop)
             self.open_playground()
@@ -177,15 +183,19 @@ class BpeApp(App[None]):
         try:
             lesson.pages[0]
         except LessonError as error:
-            problems = [line(str(problem)) for problem in error.problems]
-
-            def draw(width: int) -> list[Content]:
-                told = "Something is wrong with its file. bpe-tui check tells the same."
-                return [row for text in (line(told), line(), *problems) for row in wrap(text, width, 2)]
-
-            self.push_screen(TextPage(f"{lesson.title} cannot be opened", draw))
+            self._tell_broken(f"{lesson.title} cannot be opened", error)
             return None
         return LessonScreen(lesson, self.store, place, self.reference)
+
+    def _tell_broken(self, heading: str, error: LessonError) -> None:
+        """Say what is wrong with a file of the course."""
+        problems = [line(str(problem)) for problem in error.problems]
+
+        def draw(width: int) -> list[Content]:
+            told = "Something is wrong with its file. bpe-tui check tells the same."
+            return [row for text in (line(told), line(), *problems) for row in wrap(text, width, 2)]
+
+        self.push_screen(TextPage(heading, draw))
 
     @cached_property
     def reference(self) -> Reference:
@@ -253,6 +263,30 @@ class BpeApp(App[None]):
 
         self.push_screen(PlacementScreen(self.course, self.store))
 
+    def open_labs(self) -> None:
+        """Show all labs."""
+        from bpe_tui.lab.loader import load_labs
+        from bpe_tui.screens.labs import LabsScreen
+
+        try:
+            self.push_screen(LabsScreen(self.course, load_labs(), self.store))
+        except LessonError as error:
+            self._tell_broken("The labs cannot be opened", error)
+
+    def open_lab(self, name: str) -> None:
+        """Go to a lab, by its id; to free play or the game of finding bugs, by their names."""
+        # imported here, for who only takes the course need not wait for it
+        from bpe_tui.screens.lab_opening import make_lab_screen
+
+        try:
+            self.push_screen(make_lab_screen(name, self.store))
+        except LessonError as error:
+            self._tell_broken(f"The lab {name} cannot be opened", error)
+
+    def on_labs_screen_opened(self, event: LabsScreen.Opened) -> None:
+        """Go to the lab that was chosen."""
+        self.open_lab(event.name)
+
     @cached_property
     def workshop(self) -> Workshop:
         """What the learner trains; it goes on wherever they are."""
@@ -306,6 +340,7 @@ class BpeApp(App[None]):
             "playground": self.open_playground,
             "inspector": self.open_inspector,
             "placement": self.open_placement,
+            "labs": self.open_labs,
             "glossary": self.open_glossary,
             "faq": self.open_faq,
             "sources": self.open_sources,

@@ -5,15 +5,20 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bpe_tui import study
+from bpe_tui.commands import opening
 from bpe_tui.commands.failure import CommandError
-from bpe_tui.commands.lessons import broken_lessons
+from bpe_tui.commands.lessons import broken_lessons, shipped_course
 from bpe_tui.course.problems import LessonError
+from bpe_tui.terminal import splash
+from bpe_tui.terminal.abilities import is_dumb
 
 if TYPE_CHECKING:
     from bpe_tui.lab.judge import Judge
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 1_000_000
 """Size of a file that is checked."""
+PLAY: Final = "play"
+"""The name of free play, where any code is run."""
 _WATCH: Final = 0.3
 """Seconds between two looks at the file."""
 
@@ -36,6 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List, show or check."""
+    if options.name == PLAY and not (options.check or options.starter) and opens_screen(options):
+        return open_screen(options, PLAY)
     labs = shipped_labs()
     if options.name is None:
         if options.check is not None or options.starter:
@@ -46,9 +55,27 @@ def run(options: argparse.Namespace) -> int:
     if options.check is None:
         if options.watch or options.json:
             raise CommandError("--watch and --json go with --check FILE")
+        if not options.starter and opens_screen(options):
+            return open_screen(options, lab.id)
         sys.stdout.write(lab.starter if options.starter else task_text(lab))
         return 0
     return check(lab, options)
+
+
+def opens_screen(options: argparse.Namespace) -> bool:
+    """Whether a lab is to be shown on the screen: there is one, and lines are not wanted."""
+    return not options.plain and opening.has_terminal() and not is_dumb(os.environ)
+
+
+def open_screen(options: argparse.Namespace, name: str) -> int:
+    """Open the tutor at a lab."""
+    from bpe_tui.app import BpeApp
+
+    with study.Store.open() as store:
+        app = BpeApp(shipped_course(), store=store, lab=name, **opening.terminal(options))
+        splash.clear()
+        app.run()
+    return app.return_code or 0
 
 
 def shipped_labs() -> tuple[Lab, ...]:

@@ -39,7 +39,13 @@ _WIDE = 56
 
 
 def draw_map(
-    stops: Sequence[Stop], cursor: int, width: int, height: int, glyphs: Glyphs = UNICODE, top: int = 0
+    stops: Sequence[Stop],
+    cursor: int,
+    width: int,
+    height: int,
+    glyphs: Glyphs = UNICODE,
+    top: int = 0,
+    heading: str = "lessons",
 ) -> tuple[list[Content], int]:
     """Draw the map.
 
@@ -50,6 +56,7 @@ def draw_map(
         height: Rows.
         glyphs: Characters for the marks.
         top: First row shown until now.
+        heading: What stands above those with a number.
 
     Returns:
         At most ``height`` rows, and the first row shown now.
@@ -64,7 +71,7 @@ def draw_map(
             lessons = True
             if rows:
                 rows.append(Content(""))
-            rows.append(line(("  lessons", roles.LABEL)))
+            rows.append(line((f"  {heading}", roles.LABEL)))
         elif at and stops[at - 1].number and not stop.number:
             rows.append(Content(""))
         row = _draw_stop(stop, at == cursor, width, glyphs)

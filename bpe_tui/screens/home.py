@@ -11,6 +11,8 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.message import Message
 
+from bpe_tui.course.folder import lessons_dir
+from bpe_tui.course.lab_names import lab_ids
 from bpe_tui.course.models import Course, Lesson
 from bpe_tui.course.problems import LessonError
 from bpe_tui.drawing.course_map import State, Stop
@@ -18,6 +20,7 @@ from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, SEARCH
 from bpe_tui.study.events import Place
+from bpe_tui.study.lab_work import count_done
 from bpe_tui.study.lesson_tests import has_passed
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
@@ -37,7 +40,7 @@ back to exactly where you were.
 TEST = Command("test", ("t",), "test", "Take the test of the lesson under the cursor.", "Choosing")
 
 
-Beside = Literal["playground", "inspector", "placement", "glossary", "faq", "sources"]
+Beside = Literal["labs", "playground", "inspector", "placement", "glossary", "faq", "sources"]
 """The places beside the lessons."""
 
 
@@ -113,6 +116,7 @@ class HomeScreen(PlaceScreen):
             self._places.append(self._place_of(lesson))
         if self._has_tests:
             stops.append(Stop("Placement test", note="a few questions find where to begin"))
+        stops.append(Stop("Labs", note=f"write the code yourself; {self._labs_done()}"))
         stops.append(Stop("Playground", note="train a tokenizer of your own"))
         stops.append(Stop("Inspector", note="compare GPT's tokenizers on any text"))
         stops.append(Stop("Glossary", note="what the words mean"))
@@ -144,6 +148,11 @@ class HomeScreen(PlaceScreen):
         part = 1.0 if progress.finished else len(progress.done) / max(1, pages)
         return Stop(lesson.title, state, number, note, part, lesson.summary)
 
+    def _labs_done(self) -> str:
+        known = lab_ids(lessons_dir())
+        done = count_done(self.store, (lesson.id for lesson in self.course.lessons), known)
+        return f"{done} of {len(known)} done"
+
     @property
     def _has_tests(self) -> bool:
         return any(lesson.test is not None for lesson in self.course.lessons)
@@ -160,7 +169,7 @@ class HomeScreen(PlaceScreen):
         event.stop()
         beside = event.at - len(self._places)
         if beside >= 0:
-            names: tuple[Beside, ...] = ("playground", "inspector", "glossary", "faq", "sources")
+            names: tuple[Beside, ...] = ("labs", "playground", "inspector", "glossary", "faq", "sources")
             self.post_message(self.BesideOpened((("placement", *names) if self._has_tests else names)[beside]))
         else:
             self.post_message(self.Opened(self._places[event.at]))

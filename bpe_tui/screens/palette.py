@@ -8,6 +8,8 @@ from typing import Protocol, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from bpe_tui.course.folder import lessons_dir
+from bpe_tui.course.lab_names import FOLDER, lab_heading, lab_ids
 from bpe_tui.course.models import Course, Lesson
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.place import PlaceScreen
@@ -17,6 +19,8 @@ from bpe_tui.widgets.stepper import Stepper
 
 _MOST_MOMENTS = 500
 """Moments whose names are searched; a long run may have a hundred thousand."""
+_LABS_BEHIND = 0.7
+"""What the match of a lab counts beside that of a page, since both may have the same words."""
 
 Found = tuple[str, str, Callable[[], object]]
 """What to call it, what it is, and what going there does."""
@@ -45,6 +49,14 @@ class Tutor(Protocol):
 
     def open_inspector(self) -> None:
         """Go to the tokenizer inspector."""
+        ...
+
+    def open_labs(self) -> None:
+        """Show all labs."""
+        ...
+
+    def open_lab(self, name: str) -> None:
+        """Go to a lab."""
         ...
 
     def open_search(self, words: str = "") -> None:
@@ -84,10 +96,19 @@ class PlaceCommands(Provider):
     def _beside(self) -> Iterator[Found]:
         if any(lesson.test is not None for lesson in self._tutor.course.lessons):
             yield "Placement test", "a few questions find where to begin", self._tutor.open_placement
+        yield "Labs", "write the code yourself", self._tutor.open_labs
+        yield "Free play", "any code: run it and step it", partial(self._tutor.open_lab, "play")
         yield "Playground", "train a tokenizer of your own", self._tutor.open_playground
         yield "Inspector", "compare GPT's tokenizers on any text", self._tutor.open_inspector
         yield "Questions", "what learners ask", self._tutor.open_faq
         yield "Sources", "papers, projects, a lecture", self._tutor.open_sources
+
+    def _labs(self) -> Iterator[Found]:
+        folder = lessons_dir()
+        for name in lab_ids(folder):
+            heading = lab_heading(folder / FOLDER / f"{name}.yaml")
+            if heading is not None:
+                yield f"Lab: {heading[0]}", heading[1], partial(self._tutor.open_lab, name)
 
     def _pages(self) -> Iterator[Found]:
         for lesson in self._tutor.course.lessons:
@@ -141,6 +162,10 @@ class PlaceCommands(Provider):
             score = matcher.match(title)
             if score > 0:
                 yield Hit(score, matcher.highlight(title), go, help=what)
+        for title, what, go in self._labs():
+            score = matcher.match(title)
+            if score > 0:
+                yield Hit(score * _LABS_BEHIND, matcher.highlight(title), go, help=what)
         yield Hit(0.0, f"Search for “{query}”", partial(self._tutor.open_search, query), help="in all lessons")
 
 

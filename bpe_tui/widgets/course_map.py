@@ -35,6 +35,8 @@ class CourseMap(Pane, can_focus=True):
 
     stops: Sequence[Stop] = ()
     cursor = 0
+    heading = "lessons"
+    """What stands above the stops that have a number."""
     _top = 0
 
     def show(self, stops: Sequence[Stop], cursor: int | None = None) -> None:
@@ -46,7 +48,7 @@ class CourseMap(Pane, can_focus=True):
 
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw the map."""
-        lines, self._top = draw_map(self.stops, self.cursor, width, height, self.glyphs, self._top)
+        lines, self._top = draw_map(self.stops, self.cursor, width, height, self.glyphs, self._top, self.heading)
         return lines
 
     def action_cursor(self, direction: int) -> None:

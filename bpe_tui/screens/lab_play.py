@@ -1,0 +1,253 @@
+"""Free play: any code, run and stepped in the sandbox of the labs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Final
+
+from textual import work
+from textual.worker import get_current_worker
+
+from bpe_tui.drawing.keyline import Hint
+from bpe_tui.drawing.lab_results import ResultsView
+from bpe_tui.lab.advice import syntax_place
+from bpe_tui.lab.calls import Call, Ended, Output
+from bpe_tui.lab.limits import Limits
+from bpe_tui.lab.runner import Job, LabRun
+from bpe_tui.lab.sandbox import Sandbox
+from bpe_tui.lab.stepping import SteppedRun
+from bpe_tui.lab.verdicts import Place
+from bpe_tui.screens import lab_commands as commands
+from bpe_tui.screens.dialogs import LineScreen
+from bpe_tui.screens.lab_stepper import LabStepperScreen, input_of
+from bpe_tui.screens.lab_writing import WritingScreen
+from bpe_tui.screens.place_commands import EVERYWHERE
+from bpe_tui.study.lab_work import SCRATCH, keep_text, kept_text
+from bpe_tui.study.store import Store
+from bpe_tui.trace.driver import ProgramError
+from bpe_tui.widgets.commands import Command
+from bpe_tui.widgets.lab_body import LabBody
+from bpe_tui.widgets.place_bar import PlaceBar
+
+SECONDS: Final = 10.0
+"""Seconds that the code may take."""
+STARTER: Final = """\
+# Any Python. ctrl+r runs it; s steps through a call of one of your functions.
+def pairs(text):
+    found = []
+    for left, right in zip(text, text[1:]):
+        found.append(left + right)
+    return found
+
+
+print(pairs("abcab"))
+"""
+
+
+class PlayScreen(WritingScreen):
+    """Takes any code."""
+
+    def __init__(self, store: Store) -> None:
+        """Take where the code is kept."""
+        super().__init__()
+        self.store = store
+        self.run: LabRun | None = None
+        """The run that goes on, or the last one."""
+        self._output = ""
+        self._source = ""
+
+    def make_body(self) -> LabBody:
+        """Make editor and output."""
+        return LabBody(self.kept_text())
+
+    def on_mount(self) -> None:
+        """Begin to write."""
+        super().on_mount()
+        self.query_one(PlaceBar).show("Free play", "any code, run and stepped", "lab play")
+        self.body.editor.focus()
+
+    def kept_text(self) -> str:
+        """The text as it was left."""
+        return kept_text(self.store, SCRATCH, STARTER)
+
+    def keep_text(self, text: str) -> None:
+        """Keep the text."""
+        keep_text(self.store, SCRATCH, text)
+
+    def starter(self) -> str:
+        """An example."""
+        return STARTER
+
+    def file_name(self) -> str:
+        """Any name."""
+        return "play"
+
+    # running
+
+    @property
+    def running(self) -> bool:
+        """Whether the code is running."""
+        return self.run is not None and self.run.ended is None
+
+    def begin(self, sandbox: Sandbox, source: str) -> None:
+        """Run the code."""
+        if self.run is not None:
+            self.run.stop()
+        self._source, self._output = source, ""
+        self.run = LabRun(Job(source, limits=Limits(seconds=SECONDS)), sandbox)
+        self.show_results()
+
+    def stop(self) -> None:
+        """Stop it."""
+        if self.run is not None:
+            self.run.stop()
+
+    def poll(self) -> None:
+        """Show what it has printed since last time."""
+        run = self.run
+        events = run.poll() if run is not None else []
+        if run is None or not events:
+            return
+        self._output += "".join(event.text for event in events if isinstance(event, Output))
+        if run.ended is not None:
+            self.run_ended()
+            place = self._place(run.ended)
+            if place is not None and not self.typed:
+                self.body.editor.point_at(place.line, place.column)
+        self.show_results()
+
+    def on_unmount(self) -> None:
+        """Keep the text, and end what runs."""
+        super().on_unmount()
+        self.stop()
+
+    def _place(self, ended: Ended) -> Place | None:
+        """The line that stopped the run."""
+        trouble = ended.trouble
+        if ended.kind == "syntax":
+            return syntax_place(self._source, trouble)
+        if trouble is None or trouble.line is None:
+            return None
+        lines = self._source.splitlines()
+        text = lines[trouble.line - 1].strip() if trouble.line <= len(lines) else ""
+        return Place(trouble.line, text, "", function=trouble.function)
+
+    def show_results(self) -> None:
+        """Draw the output."""
+        run = self.run
+        if run is None:
+            remark = "ctrl+r runs it." + (f" {self.sandbox.reason}" if self.sandbox is not None else "")
+            self.body.show(ResultsView(remark=remark))
+        elif run.ended is None:
+            self.body.show(ResultsView(said=f"Running{self.glyphs.more} ctrl+r stops it.", output=self._output))
+        elif run.ended.kind == "done":
+            said = "It ran to its end." if self._output else "It ran to its end and printed nothing."
+            self.body.show(ResultsView(said=said, output=self._output))
+        else:
+            place = self._place(run.ended)
+            self.body.show(ResultsView(problem=run.ended.message, place=place, output=self._output))
+
+    # stepping
+
+    def action_step_code(self) -> None:
+        """Ask which call to step through."""
+        source, sandbox = self.text, self.sandbox
+        if sandbox is None or not sandbox.allowed:
+            self.say("No code may run here." if sandbox is not None else "One moment.")
+            return
+
+        def check(text: str) -> str:
+            call = parse_call(text)
+            return call if isinstance(call, str) else ""
+
+        def go(text: str | None) -> None:
+            call = parse_call(text) if text is not None else ""
+            if isinstance(call, Call):
+                self.save()
+                self.say("Recording")
+                self._record(source, call, sandbox)
+
+        hint = "a function of yours and plain values"
+        self.app.push_screen(LineScreen("Step through which call?", hint, likely_call(source), check), go)
+
+    @work(thread=True, exclusive=True, group="stepping")
+    def _record(self, source: str, call: Call, sandbox: Sandbox) -> None:
+        worker = get_current_worker()
+        try:
+            run = SteppedRun(source, call, sandbox)
+        except (PermissionError, SyntaxError, ProgramError, ValueError) as error:
+            if not worker.is_cancelled:
+                self.app.call_from_thread(self.say, f"This cannot be stepped: {error}")
+            return
+        if worker.is_cancelled or not self.is_attached:
+            run.close()
+        else:
+            self.app.call_from_thread(self._open, source, call, run, sandbox)
+
+    def _open(self, source: str, call: Call, run: SteppedRun, sandbox: Sandbox) -> None:
+        if not self.is_current:
+            run.close()
+            return
+        self.app.push_screen(LabStepperScreen(run, f"Your {call.function}", input_of(source, call, sandbox)))
+
+    # what is told
+
+    def address(self) -> str:
+        """How it is opened from a shell."""
+        return "lab play"
+
+    def copied_address(self) -> str:
+        """The command that opens it."""
+        return "bpe-tui lab play"
+
+    def outside_hints(self) -> Sequence[Hint]:
+        """The keys outside of the editor."""
+        run = ("r", "stop") if self.running else ("r", "run")
+        return (run, ("e", "write"), commands.PLAY_STEP.hint, ("Esc", "back"))
+
+    def commands(self) -> Sequence[Command]:
+        """The keys of free play and of every place."""
+        return (*commands.PLAY, commands.UNDO, *EVERYWHERE)
+
+
+def parse_call(text: str) -> Call | str:
+    """Read a call with plain values, or say what is wrong with it.
+
+    >>> parse_call("pairs('ab')").arguments
+    ('ab',)
+    """
+    try:
+        node = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError):
+        return 'Write a call, such as pairs("abcab").'
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+        return 'Write a call of a function of yours, such as pairs("abcab").'
+    if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
+        return "Write the arguments one after the other, without names."
+    try:
+        return Call(node.func.id, tuple(ast.literal_eval(argument) for argument in node.args))
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return "The arguments must be plain values: numbers, texts, lists of them."
+
+
+def likely_call(source: str) -> str:
+    r"""The call that is most likely meant: the last one with plain values outside of all functions.
+
+    >>> likely_call("def f(x):\n    return x\nprint(f(3))")
+    'f(3)'
+    """
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError):
+        return ""
+    functions = [node.name for node in body if isinstance(node, ast.FunctionDef)]
+    found = ""
+    for statement in body:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            continue
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions:
+                text = ast.unparse(node)
+                found = text if isinstance(parse_call(text), Call) else found
+    return found or (f"{functions[-1]}()" if functions else "")

@@ -1,0 +1,136 @@
+"""Task, editor and results of a lab, placed as there is room for them."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import NULL_OFFSET, Region, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+from bpe_tui.drawing.lab_layout import WIDE, Part, arrange_lab
+from bpe_tui.drawing.lab_results import ResultsView
+from bpe_tui.widgets.lab_editor import LabEditor
+from bpe_tui.widgets.lab_panes import Heading, LabResults, LabTask
+
+
+class _Places(Layout):
+    """Places the parts as `bpe_tui.drawing.lab_layout` says."""
+
+    name = "lab"
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Place each part, and those that are not shown nowhere."""
+        del greedy
+        assert isinstance(parent, LabBody)
+        regions = parent.regions(size)
+        return [
+            WidgetPlacement(regions.get(child.id or "", Region(0, 0, 0, 0)), NULL_OFFSET, Spacing(), child)
+            for child in children
+        ]
+
+
+class LabBody(Widget):
+    """Holds the parts."""
+
+    DEFAULT_CSS = """
+    LabBody {
+        height: 1fr;
+        width: 1fr;
+        padding: 0 1;
+    }
+    """
+
+    def __init__(self, text: str, *, task: str = "", summary: str = "", name: str = "your code") -> None:
+        """Take the texts.
+
+        Args:
+            text: What the editor begins with.
+            task: What to do, as Markdown; empty if there is no task.
+            summary: The same in one sentence.
+            name: What the code is called.
+        """
+        super().__init__(id="lab")
+        self._text, self._called = text, name
+        self.has_task = bool(task)
+        self._markdown, self._summary = task, summary
+        self.front: Part = "code"
+        """The part the learner works in."""
+        self._places = _Places()
+
+    @property
+    def layout(self) -> Layout:
+        """How the parts are placed."""
+        return self._places
+
+    def compose(self) -> ComposeResult:
+        """Make the parts."""
+        yield Heading("task", "t folds it", id="task-title")
+        yield LabTask(self._summary, self._markdown, id="task")
+        yield Heading(self._called, id="code-title")
+        yield LabEditor(self._text, id="code")
+        yield Heading("results" if self.has_task else "output", id="results-title")
+        yield LabResults(id="results")
+
+    @property
+    def editor(self) -> LabEditor:
+        """The editor."""
+        return self.query_one(LabEditor)
+
+    @property
+    def task_pane(self) -> LabTask:
+        """The task."""
+        return self.query_one(LabTask)
+
+    @property
+    def results(self) -> LabResults:
+        """The results."""
+        return self.query_one(LabResults)
+
+    def regions(self, size: Size) -> dict[str, Region]:
+        """Choose the places of the parts for a size."""
+        plan = arrange_lab(
+            size.width,
+            size.height,
+            task=self.task_pane.rows_for(min(size.width, 64)),
+            folded=self.task_pane.folded,
+            results=self.results.rows_for(size.width),
+            focus=self.front,
+            has_task=self.has_task,
+        )
+        return {name: Region(*region) for name, region in plan.regions.items()}
+
+    def place_anew(self) -> None:
+        """Have the parts placed again; that a child asks for it makes Textual forget where they were."""
+        self.query_one("#code-title", Heading).refresh(layout=True)
+
+    def show(self, view: ResultsView) -> None:
+        """Show other results."""
+        before = self.results.rows_for(self.size.width)
+        self.results.show(view)
+        if self.results.rows_for(self.size.width) != before:
+            self.place_anew()
+
+    def make_room(self) -> None:
+        """Fold the task, if it takes room from the editor."""
+        if self.size.width < WIDE and not self.task_pane.folded:
+            self.fold(True)
+
+    def fold(self, folded: bool) -> None:
+        """Fold the task to a line, or show all of it."""
+        self.task_pane.fold(folded)
+        self.place_anew()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Give more room to what the learner works in."""
+        parts: dict[str, Part] = {"task": "task", "code": "code", "results": "results"}
+        front = parts.get(event.widget.id or "")
+        if front is not None and front != self.front:
+            self.front = front
+            self.place_anew()
+
+
+if __name__ == "__main__":
+    from bpe_tui.widgets.bench import Bench
+
+    Bench(LabBody("def double(text):\n    return text * 2\n", task="Write `double`.", summary="Write it.")).run()
