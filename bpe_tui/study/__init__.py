@@ -2,7 +2,8 @@
 
 Reading order: `events` (what is recorded), `progress` (what is derived from it), `store` (the door to it all),
 `tables` and `migrations` (how it lies in SQLite), `database`, `errors`, `claim` and `salvage` (what happens when the
-file is not as it should be), `export` (the same as JSON), `records` (what comes from outside, checked).
+file is not as it should be), `export` (the same as JSON), `records` (what comes from outside, checked); `skills` (what can be asked afresh),
+`review` (what is due), `review_questions` and `reviewing` (asking it).
 """
 
 from __future__ import annotations
