@@ -27,7 +27,7 @@ from bpe_tui.lab.sandbox import Sandbox
 from bpe_tui.lab.verdicts import CheckVerdict, Failure, FailureKind, LabVerdict
 from bpe_tui.lab.words import call_text, shown, wrong_words
 
-MISTAKE_SECONDS: Final = 1.5
+MISTAKE_SECONDS: Final = 3.0
 """Seconds that the code of a foreseen mistake may take; some of them never end."""
 _ROUNDS: Final = 8
 _CANDIDATES: Final = 80
