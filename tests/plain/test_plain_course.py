@@ -169,7 +169,8 @@ def take_explore(block: Explore, said: str) -> Visit:
     first = explorable.controls(state)[0]
     value = str(first.turned(1))
     changed = change(explorable, state, first.name, value)
-    said = yield f"set {first.name} {value}"
+    # in quotes, where spaces at the ends count and a new line can be written
+    said = yield f"set {first.name} {value!r}" if first.kind == "text" else f"set {first.name} {value}"
     for line in explorable.lines(explorable.explore(changed)):
         assert shown(line) in said
     return (yield "")
