@@ -38,6 +38,7 @@ from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.terminal.session import Session
 from bpe_tui.trace.run import Run
+from bpe_tui.widgets.lab_block import LabBlock
 from bpe_tui.widgets.reading_cursor import reading_spot
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class BpeApp(App[None]):
         playground: PlaygroundOptions | None = None,
         placement: bool = False,
         lab: str = "",
+        review: bool = False,
         glyphs: Glyphs = UNICODE,
         session: Session | None = None,
         driver_class: type[Driver] | None = None,
@@ -91,6 +93,7 @@ class BpeApp(App[None]):
             playground: How to open the playground, if that is where to begin.
             placement: Whether to begin with the placement test.
             lab: The lab to open, or ``play`` for free play; empty for none.
+            review: Whether to begin with what is due for review.
             glyphs: The characters this terminal can show.
             session: Near or over SSH, open or a kiosk; by default near and open.
             driver_class: What talks to the terminal; Textual's choice by default.
@@ -107,6 +110,7 @@ class BpeApp(App[None]):
         self._playground = playground
         self._placement = placement
         self._lab = lab
+        self._review = review
         self._told = ""
         for theme in (themes.DARK, themes.LIGHT):
             self.register_theme(theme)
@@ -138,6 +142,8 @@ class BpeApp(App[None]):
             self.open_place(self._place)
         if self._placement:
             self.open_placement()
+        if self._review:
+            self.open_review()
         if self._lab:
             self.open_lab(self._lab)
         if self._playground is not None:
@@ -257,6 +263,18 @@ class BpeApp(App[None]):
         else:
             self.push_screen(screen)
 
+    def open_review(self, practice: tuple[str, str] | None = None) -> None:
+        """Review what is due, or practise a card of a lesson."""
+        from bpe_tui.screens.review import ReviewScreen
+
+        self.push_screen(ReviewScreen(self.course, self.store, practice))
+
+    def open_progress(self) -> None:
+        """Show what the learner knows."""
+        from bpe_tui.screens.progress import ProgressScreen
+
+        self.push_screen(ProgressScreen(self.course, self.store))
+
     def open_placement(self) -> None:
         """Find where to begin."""
         from bpe_tui.screens.placement import PlacementScreen
@@ -286,6 +304,11 @@ class BpeApp(App[None]):
     def on_labs_screen_opened(self, event: LabsScreen.Opened) -> None:
         """Go to the lab that was chosen."""
         self.open_lab(event.name)
+
+    @on(LabBlock.Opened)
+    def open_lab_of_lesson(self, event: LabBlock.Opened) -> None:
+        """Go to the lab that a lesson leads to."""
+        self.open_lab(event.lab)
 
     @cached_property
     def workshop(self) -> Workshop:
@@ -341,6 +364,8 @@ class BpeApp(App[None]):
             "inspector": self.open_inspector,
             "placement": self.open_placement,
             "labs": self.open_labs,
+            "review": self.open_review,
+            "progress": self.open_progress,
             "glossary": self.open_glossary,
             "faq": self.open_faq,
             "sources": self.open_sources,

@@ -16,10 +16,12 @@ from bpe_tui.course.expression import ExpressionError, compile_expression
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader, Fields, near
 from bpe_tui.course.fill import Hole, parse_template
+from bpe_tui.course.lab_names import FOLDER, lab_heading, lab_ids
 from bpe_tui.course.models import (
     Block,
     Choice,
     Comment,
+    LabLink,
     Mistake,
     Predict,
     Quiz,
@@ -443,6 +445,20 @@ def _predict(reader: FieldReader, node: Node) -> Predict | None:
     return Predict(name, case, cast(tuple[Literal["line", "value", "pair"], ...], kinds), count, node.position)
 
 
+def _lab(reader: FieldReader, node: Node) -> LabLink | None:
+    fields = reader.fields(node, "a lab", ("lab",))
+    name = reader.identifier(fields["lab"], "the id of a lab") if fields and "lab" in fields else None
+    if fields is None or name is None:
+        return None
+    lessons = node.position.path.parent
+    heading = lab_heading(lessons / FOLDER / f"{name}.yaml")
+    if heading is None:
+        reader.note(fields["lab"], f"there is no lab `{name}`; {near(name, lab_ids(lessons))}")
+        return None
+    told = f"Lab: **{heading.title}**. {heading.summary} To open it, type `lab {name}`."
+    return LabLink(told, name, heading.title, heading.summary, heading.after)
+
+
 _READERS: Final[dict[str, Callable[[FieldReader, Node], Block | None]]] = {
     "table": _table,
     "stepper": _stepper,
@@ -450,4 +466,5 @@ _READERS: Final[dict[str, Callable[[FieldReader, Node], Block | None]]] = {
     "recall": _recall,
     "predict": _predict,
     "explore": read_explore,
+    "lab": _lab,
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from bpe_tui.course.nodes import Mapping, Scalar, read_nodes
-from bpe_tui.course.problems import Problem
 
-FOLDER = "labs"
+FOLDER: Final = "labs"
 """The folder beside the lessons that holds the labs."""
 
 
@@ -16,11 +17,24 @@ def lab_ids(lessons: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (lessons / FOLDER).glob("*.yaml")))
 
 
-def lab_heading(path: Path) -> tuple[str, str] | None:
-    """The title and the summary of a lab, as they stand in its file; ``None`` if it has none."""
-    problems: list[Problem] = []
-    node = read_nodes(path, problems)
+@dataclass(frozen=True, slots=True)
+class LabHeading:
+    """What a lab is called."""
+
+    title: str
+    summary: str
+    """One sentence: what is written."""
+    after: str
+    """Id of the lesson it belongs to."""
+
+
+def lab_heading(path: Path) -> LabHeading | None:
+    """The heading of a lab as it stands in its file, where expressions are not worked out; ``None`` if it has none."""
+    if not path.is_file():
+        return None
+    node = read_nodes(path, [])
     if not isinstance(node, Mapping):
         return None
     texts = {key.text: value.text.strip() for key, value in node.entries if isinstance(value, Scalar)}
-    return (texts["title"], texts["summary"]) if {"title", "summary"} <= texts.keys() else None
+    known = [texts.get(key, "") for key in ("title", "summary", "after")]
+    return LabHeading(*known) if all(known) else None

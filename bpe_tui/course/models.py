@@ -38,6 +38,19 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class LabLink(Text):
+    """The way to a lab; where it cannot be opened on the spot it reads as a text."""
+
+    lab: str
+    """Id of the lab."""
+    title: str
+    summary: str
+    """One sentence: what is written."""
+    after: str
+    """Id of the lesson that the lab belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table; each cell is Markdown of one line."""
 
@@ -189,7 +202,9 @@ class Page:
         """The blocks at a depth: the formal version takes the place of texts and tables, what is to be done stays."""
         if not formal or not self.formal:
             return self.blocks
-        return (*self.formal, *(block for block in self.blocks if not isinstance(block, (Text, Table))))
+        read = (block for block in self.blocks if isinstance(block, (Text, Table)) and not isinstance(block, LabLink))
+        replaced = set(map(id, read))
+        return (*self.formal, *(block for block in self.blocks if id(block) not in replaced))
 
     @property
     def stepper(self) -> Stepper | None:

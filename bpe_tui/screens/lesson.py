@@ -18,7 +18,7 @@ from bpe_tui.course.answers import read_given, write_given
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.exploring.control import State
 from bpe_tui.course.models import Block as CourseBlock
-from bpe_tui.course.models import Explore, Lesson, Predict, Quiz, Recall, Table, Text
+from bpe_tui.course.models import Explore, LabLink, Lesson, Predict, Quiz, Recall, Table, Text
 from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.course.page_terms import terms_of
 from bpe_tui.course.problems import LessonError
@@ -33,11 +33,13 @@ from bpe_tui.screens.terms import TermsScreen
 from bpe_tui.study.address import address_of
 from bpe_tui.study.depth import reads_formal, set_depth
 from bpe_tui.study.events import Place
+from bpe_tui.study.lab_work import is_done
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.step import Step
 from bpe_tui.widgets.commands import STEPPER, Command, bindings
 from bpe_tui.widgets.explore.explorer import EXPLORING, Explorer, Field
+from bpe_tui.widgets.lab_block import OPEN_LAB, LabBlock
 from bpe_tui.widgets.page import Page
 from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.predict_block import PredictBlock
@@ -194,6 +196,8 @@ class LessonScreen(PlaceScreen):
 
     def _make_block(self, block: CourseBlock) -> Widget:
         match block:
+            case LabLink():
+                return LabBlock(block, partial(is_done, self.store, block.after, block.lab))
             case Text():
                 return ProseBlock(block.markdown)
             case Table():
@@ -404,6 +408,8 @@ class LessonScreen(PlaceScreen):
             return (("Enter", "answer"), ("Esc", "leave the field"))
         if isinstance(focused, RecallBlock):
             return (REVEAL.hint, NEXT_PAGE.hint)
+        if isinstance(focused, LabBlock):
+            return (OPEN_LAB.hint, NEXT_PAGE.hint)
         if isinstance(focused, (Explorer, Field)):
             explorer = focused if isinstance(focused, Explorer) else focused.query_ancestor(Explorer)
             return (*explorer.hints, NEXT_PAGE.hint)
@@ -425,6 +431,7 @@ class LessonScreen(PlaceScreen):
             *(ORDERING if self.query(OrderBlock) else ()),
             *((ANOTHER,) if self.query(ExposeBlock) else ()),
             REVEAL,
+            *((OPEN_LAB,) if self.query(LabBlock) else ()),
             *(EXPLORING if self.query(Explorer) else ()),
             *(command for explorer in self.query(Explorer) for command in explorer.commands),
             *LESSON,

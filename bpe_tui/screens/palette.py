@@ -47,6 +47,14 @@ class Tutor(Protocol):
         """Find where to begin."""
         ...
 
+    def open_review(self) -> None:
+        """Review what is due."""
+        ...
+
+    def open_progress(self) -> None:
+        """Show what the learner knows."""
+        ...
+
     def open_inspector(self) -> None:
         """Go to the tokenizer inspector."""
         ...
@@ -96,6 +104,8 @@ class PlaceCommands(Provider):
     def _beside(self) -> Iterator[Found]:
         if any(lesson.test is not None for lesson in self._tutor.course.lessons):
             yield "Placement test", "a few questions find where to begin", self._tutor.open_placement
+        yield "Review", "what is due today", self._tutor.open_review
+        yield "Progress", "what you know, and what is weak", self._tutor.open_progress
         yield "Labs", "write the code yourself", self._tutor.open_labs
         yield "Free play", "any code: run it and step it", partial(self._tutor.open_lab, "play")
         yield "Playground", "train a tokenizer of your own", self._tutor.open_playground
@@ -108,7 +118,7 @@ class PlaceCommands(Provider):
         for name in lab_ids(folder):
             heading = lab_heading(folder / FOLDER / f"{name}.yaml")
             if heading is not None:
-                yield f"Lab: {heading[0]}", heading[1], partial(self._tutor.open_lab, name)
+                yield f"Lab: {heading.title}", heading.summary, partial(self._tutor.open_lab, name)
 
     def _pages(self) -> Iterator[Found]:
         for lesson in self._tutor.course.lessons:

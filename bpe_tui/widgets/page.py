@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.explore.explorer import Explorer
+from bpe_tui.widgets.lab_block import LabBlock
 from bpe_tui.widgets.question import Answer, Question
 from bpe_tui.widgets.recall_block import RecallBlock
 from bpe_tui.widgets.stepper import Stepper
@@ -75,7 +76,7 @@ class Page(VerticalScroll, can_focus=True):
         """The blocks that can have the focus, in order."""
         found: list[Widget] = []
         for widget in self.query("*"):
-            if isinstance(widget, (Question, RecallBlock, Stepper, Answer, Explorer)) and widget.focusable:
+            if isinstance(widget, (Question, RecallBlock, LabBlock, Stepper, Answer, Explorer)) and widget.focusable:
                 found.append(widget)
         return found
 
