@@ -48,8 +48,13 @@ def arrange_lab(
     return _stacked(width, height, task=task, folded=folded, results=results, focus=focus, has_task=has_task)
 
 
+def task_width(width: int) -> int:
+    """Cells that the task has."""
+    return max(44, min(66, width * 9 // 20)) if width >= WIDE else width
+
+
 def _side_by_side(width: int, height: int, *, task: int, folded: bool, has_task: bool) -> LabPlan:
-    left = max(44, min(66, width * 9 // 20))
+    left = task_width(width)
     right = width - left - _GAP
     regions = {
         "code-title": Region(left + _GAP, 0, right, 1),
@@ -57,7 +62,7 @@ def _side_by_side(width: int, height: int, *, task: int, folded: bool, has_task:
     }
     used = 0
     if has_task:
-        rows = 1 if folded else min(task, max(3, (height - 3) * 3 // 5))
+        rows = 1 if folded else min(task, max(3, (height - 3) * 13 // 20))
         regions["task-title"] = Region(0, 0, left, 1)
         regions["task"] = Region(0, 1, left, min(rows, max(0, height - 1)))
         used = 1 + rows + 1

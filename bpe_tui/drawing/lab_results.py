@@ -68,7 +68,7 @@ class Results:
 
 def check_row(verdict: CheckVerdict) -> CheckRow:
     """A check after the run."""
-    note = f"{verdict.held} of {verdict.tried}" if verdict.state == "failed" and verdict.tried > 1 else ""
+    note = f"right on {verdict.held} of {verdict.tried}" if verdict.state == "failed" and verdict.tried > 1 else ""
     return CheckRow(verdict.check.name, verdict.state, note, verdict.failure)
 
 
@@ -119,17 +119,20 @@ def _draw_check(check: CheckRow, here: bool, width: int, glyphs: Glyphs) -> list
         "not run": (glyphs.dot, roles.DIM),
     }
     mark, role = marks[check.state]
-    words = {"not run": "not run", "failed": f"failed {check.note}".strip()}
+    words = {"not run": "not run", "failed": check.note or "failed"}
     note = line((words.get(check.state, check.note), roles.DIM))
     head = line((glyphs.cursor if here else " ", roles.MARK), (mark, role), " ")
     name = line((check.name, roles.STRONG if check.state == "failed" else "" if check.state == "passed" else roles.DIM))
-    rows = [head + beside(name, note, width - head.cell_length, glyphs)]
+    room = width - head.cell_length
+    if name.cell_length + (note.cell_length + 2 if note.plain else 0) <= room:
+        rows = [head + beside(name, note, room, glyphs)]
+    else:
+        pieces = wrap(name, room)
+        if pieces[-1].cell_length + note.cell_length + 2 > room:
+            pieces.append(Content(""))
+        pieces[-1] = beside(pieces[-1], note, room, glyphs) if note.plain else pieces[-1]
+        rows = [(line("   ") if number else head) + piece for number, piece in enumerate(pieces)]
     if here:
-        if head.cell_length + name.cell_length + note.cell_length + 2 > width:
-            rows = [
-                (head if not number else Content("   ")) + row
-                for number, row in enumerate(wrap(name, width - head.cell_length))
-            ]
         rows = [pad(row, width).stylize_before(roles.CURSOR) for row in rows]
         if check.failure is not None:
             rows += [*draw_failure(check.failure, width, glyphs), Content("")]

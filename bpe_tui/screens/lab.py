@@ -208,7 +208,7 @@ class LabScreen(WritingScreen):
             if judged is None:
                 rows.append(CheckRow(check.name))
             elif judged.held < judged.tried:
-                rows.append(CheckRow(check.name, "failed", f"{judged.held} of {judged.tried}"))
+                rows.append(CheckRow(check.name, "failed", f"right on {judged.held} of {judged.tried}"))
             elif judged.tried < judged.total:
                 rows.append(CheckRow(check.name, "running", f"{judged.tried} of {judged.total}"))
             else:

@@ -8,7 +8,7 @@ from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from bpe_tui.drawing.lab_layout import WIDE, Part, arrange_lab
+from bpe_tui.drawing.lab_layout import WIDE, Part, arrange_lab, task_width
 from bpe_tui.drawing.lab_results import ResultsView
 from bpe_tui.widgets.lab_editor import LabEditor
 from bpe_tui.widgets.lab_panes import Heading, LabResults, LabTask
@@ -92,7 +92,7 @@ class LabBody(Widget):
         plan = arrange_lab(
             size.width,
             size.height,
-            task=self.task_pane.rows_for(min(size.width, 64)),
+            task=self.task_pane.rows_for(task_width(size.width)),
             folded=self.task_pane.folded,
             results=self.results.rows_for(size.width),
             focus=self.front,
