@@ -32,7 +32,11 @@ def grade_expose(expose: Expose, given: str, explanation: str) -> Verdict:
         given: The input.
         explanation: What to add to a right answer.
     """
-    mutant = mutant_of(expose)
+    return grade_input(expose, mutant_of(expose), given, explanation)
+
+
+def grade_input(expose: Expose, mutant: Mutant, given: str, explanation: str = "") -> Verdict:
+    """Grade an input for a bug that is chosen already; the other arguments are those of `grade_expose`."""
     try:
         right, wrong = compare(expose, mutant, given)
     except ValueError as error:
