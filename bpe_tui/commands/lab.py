@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 1_000_000
 """Size of a file that is checked."""
-PLAY: Final = "play"
-"""The name of free play, where any code is run."""
+_BESIDE: Final = ("play", "hunt")
+"""Names of what is beside the labs: free play, and the game of finding bugs."""
 _WATCH: Final = 0.3
 """Seconds between two looks at the file."""
 
@@ -43,8 +43,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List, show or check."""
-    if options.name == PLAY and not (options.check or options.starter) and opens_screen(options):
-        return open_screen(options, PLAY)
+    if options.name in _BESIDE:
+        if options.check or options.starter or not opens_screen(options):
+            raise CommandError(f"{options.name} needs a terminal; `bpe-tui --plain` has it line by line")
+        return open_screen(options, options.name)
     labs = shipped_labs()
     if options.name is None:
         if options.check is not None or options.starter:

@@ -108,6 +108,7 @@ class PlaceCommands(Provider):
         yield "Progress", "what you know, and what is weak", self._tutor.open_progress
         yield "Labs", "write the code yourself", self._tutor.open_labs
         yield "Free play", "any code: run it and step it", partial(self._tutor.open_lab, "play")
+        yield "Find the bug", "one line is wrong; expose it", partial(self._tutor.open_lab, "hunt")
         yield "Playground", "train a tokenizer of your own", self._tutor.open_playground
         yield "Inspector", "compare GPT's tokenizers on any text", self._tutor.open_inspector
         yield "Questions", "what learners ask", self._tutor.open_faq

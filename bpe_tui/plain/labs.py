@@ -1,0 +1,398 @@
+"""Labs line by line: the learner writes in an editor of their own, and hears what the checks say."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from bpe_tui.lab.difference import SideBySide, step_my_code
+from bpe_tui.lab.judge import BrokenLabError, Judge
+from bpe_tui.lab.models import Lab
+from bpe_tui.lab.report import summary
+from bpe_tui.lab.sandbox import Sandbox, find_sandbox
+from bpe_tui.lab.verdicts import CheckVerdict, Failure, LabVerdict, Place
+from bpe_tui.lab.why import ask
+from bpe_tui.plain import lab_words as words
+from bpe_tui.plain.commands import CODE, HINT, OWN_STEPPER, Command, Order
+from bpe_tui.plain.prose import prose, sentence
+from bpe_tui.plain.stepping import StepperStop
+from bpe_tui.plain.stop import Lines, Stop
+from bpe_tui.plain.voice import Line
+from bpe_tui.study.lab_work import LabWork
+from bpe_tui.study.store import Store
+from bpe_tui.trace.driver import ProgramError
+from bpe_tui.trace.step import Step
+from bpe_tui.trace.value import Value, show
+
+LARGEST: Final = 1_000_000
+"""Bytes of a file that is checked."""
+_AFTER: Final = "Type leave to go back to the lab."
+
+
+def lab_list(labs: Sequence[Lab], store: Store) -> Lines:
+    """List the labs, each with whether it is done."""
+    lines: Lines = []
+    for number, lab in enumerate(labs, 1):
+        work = LabWork(store, lab)
+        state = ", done" if work.done else ", begun" if work.begun else ""
+        lines.append(f"{number}. {lab.title}{state}.")
+    return [*lines, "Type lab and a number to open one."]
+
+
+def find_lab(labs: Sequence[Lab], text: str) -> Lab | None:
+    """Find a lab by its number, its id, its title, or the beginning of either."""
+    wanted = " ".join(text.split()).casefold()
+    if wanted.isdecimal():
+        at = int(wanted[:6])
+        return labs[at - 1] if 1 <= at <= len(labs) else None
+    for test in (str.__eq__, str.startswith):
+        for lab in labs:
+            if wanted and any(test(name.casefold(), wanted) for name in (lab.id, lab.title)):
+                return lab
+    return None
+
+
+class LabStop(Stop):
+    """A lab."""
+
+    def __init__(
+        self,
+        lab: Lab,
+        store: Store,
+        tell: Callable[[str], None],
+        sandbox: Callable[[], Sandbox] = find_sandbox,
+        *,
+        kiosk: bool = False,
+    ) -> None:
+        """Take a lab.
+
+        Args:
+            lab: The lab.
+            store: Where the learner's code is kept, and what came of it.
+            tell: Says something at once, while the learner waits.
+            sandbox: Finds where code may run; it is asked when code is first run.
+            kiosk: Whether the learner is a guest on this machine, who must not start programs.
+        """
+        self.lab = lab
+        self.work = LabWork(store, lab)
+        self.left = False
+        """Whether the learner has left it."""
+        self._tell, self._find, self._kiosk = tell, sandbox, kiosk
+        self._judge: Judge | None = None
+        self._verdict: LabVerdict | None = None
+        self._source = ""
+        self._before: str | None = None
+        self._stepper: StepperStop | None = None
+
+    @property
+    def commands(self) -> Sequence[Command]:  # type: ignore[override]
+        """The words of the lab, or those of the stepper."""
+        return words.LAB_OWN if self._stepper is None else (*OWN_STEPPER, words.BACK_TO_LAB)
+
+    def open(self) -> Lines:
+        """Say the task, and how to go on."""
+        done = "This lab is done; it can be done again. " if self.work.done else ""
+        criteria: Lines = ["It is done when:"] if self.lab.done else []
+        criteria += [Line(sentence(criterion), indent=2) for criterion in self.lab.done]
+        name = f"{self.lab.id}.py"
+        begun = (
+            f"{done}Your code is kept; type code to hear it." if self.work.begun else f"{done}Nothing is written yet."
+        )
+        return [
+            f"Lab: {self.lab.title}.",
+            "",
+            *prose(self.lab.task),
+            "",
+            *criteria,
+            begun,
+            f"Type edit to write in your own editor. Or type write {name}, edit that file, and type check {name}.",
+        ]
+
+    # listening
+
+    def enter(self) -> Lines | None:
+        """Step on, or say what can be done."""
+        if self._stepper is not None:
+            return self._stepper.enter() or ["This is the last step.", _AFTER]
+        return ["Type check to run the checks, again to hear the task, help for all that can be typed here."]
+
+    def go_on(self) -> Lines | None:
+        """Step on."""
+        return self.enter()
+
+    def go_back(self) -> Lines | None:
+        """Step back."""
+        if self._stepper is not None:
+            return self._stepper.go_back() or ["This is the first step."]
+        return ["Type leave to leave the lab."]
+
+    def hear(self, text: str) -> Lines | None:
+        """An answer to a question of the stepper."""
+        return None if self._stepper is None else self._stepper.hear(text)
+
+    @property
+    def takes_answers(self) -> bool:  # type: ignore[override]
+        """Whether the stepper waits for an answer."""
+        return self._stepper is not None and self._stepper.takes_answers
+
+    @property
+    def whole_words(self) -> bool:  # type: ignore[override]
+        """As the stepper has it."""
+        return self._stepper is not None and self._stepper.whole_words
+
+    def again(self) -> Lines:
+        """The step, or the task."""
+        return self.open() if self._stepper is None else self._stepper.again()
+
+    def close(self) -> None:
+        """Give up the run."""
+        if self._stepper is not None:
+            self._stepper.close()
+            self._stepper = None
+
+    def do(self, order: Order) -> Lines:
+        """Carry out one of its words."""
+        if order.command is words.BACK_TO_LAB:
+            self.close()
+            return ["You are in the lab again."]
+        if self._stepper is not None:
+            return self._stepper.do(order)
+        if order.command is words.LEAVE_LAB:
+            self.left = True
+            return []
+        doers: dict[Command, Callable[[str], Lines]] = {
+            words.CHECK: self._check,
+            words.WRITE: self._write,
+            words.EDIT: lambda _: self._edit(),
+            CODE: lambda _: self._code(self.work.text),
+            HINT: lambda _: self._hint(),
+            words.FAILURES: lambda _: self._failures(),
+            words.STEP_CODE: lambda _: self._step(),
+            words.ASK: lambda _: self._why(),
+            words.COMPARE: lambda _: self._compare(),
+            words.REFERENCE: lambda _: self._reference(),
+            words.START_OVER: lambda _: self._reset(),
+            words.UNDO: lambda _: self._undo(),
+        }
+        return doers[order.command](order.rest)
+
+    # the code
+
+    def _code(self, source: str) -> Lines:
+        rows = source.rstrip("\n").split("\n")
+        return [Line(f"{number}: {row}", code=True) for number, row in enumerate(rows, 1)]
+
+    def _write(self, name: str) -> Lines:
+        if self._kiosk:
+            return ["Here no files can be written."]
+        path = Path(name or f"{self.lab.id}.py").expanduser()
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(self.work.text)
+        except FileExistsError:
+            return [f"There is a file {path} already. Type write and another name."]
+        except (OSError, ValueError) as error:
+            return [f"{path} cannot be written: {getattr(error, 'strerror', None) or error}."]
+        return [f"Written to {path}. Edit it, and type check {path}."]
+
+    def _read(self, name: str) -> str | Lines:
+        path = Path(name).expanduser()
+        if self._kiosk:
+            return ["Here no files can be read."]
+        try:
+            if path.stat().st_size > LARGEST:
+                return [f"{path} is too large for a lab: more than {LARGEST:,} bytes."]
+            return path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError:
+            return [f"{path} is not text in UTF-8."]
+        except (OSError, ValueError) as error:
+            return [f"{path} cannot be read: {getattr(error, 'strerror', None) or error}."]
+
+    def _edit(self) -> Lines:
+        """Open the learner's editor, where that can work."""
+        if self._kiosk:
+            return ["Here no editor can be opened."]
+        command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+        if not command:
+            return [f"The variable EDITOR names no editor. Type write {self.lab.id}.py and edit that file."]
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            return [f"An editor needs a terminal. Type write {self.lab.id}.py and edit that file."]
+        with tempfile.TemporaryDirectory(prefix="bpe-tui-") as folder:
+            path = Path(folder, f"{self.lab.id}.py")
+            path.write_text(self.work.text, encoding="utf-8")
+            try:
+                subprocess.run([*command, str(path)], check=False)
+            except OSError as error:
+                return [f"{command[0]} cannot be started: {error.strerror}."]
+            text = self._read(str(path))
+        if not isinstance(text, str):
+            return text
+        self.work.keep(text)
+        return ["Your code is kept. Type check to run the checks."]
+
+    def _reset(self) -> Lines:
+        self._before = self.work.text
+        self.work.keep(self.lab.starter)
+        return ["The code is the starter again. Type undo to have yours back."]
+
+    def _undo(self) -> Lines:
+        if self._before is None:
+            return ["There is nothing to undo."]
+        text, self._before = self._before, None
+        self.work.keep(text)
+        return ["Your code is back."]
+
+    # checks
+
+    def _check(self, name: str) -> Lines:
+        source = self._read(name) if name else self.work.text
+        if not isinstance(source, str):
+            return source
+        self.work.keep(source)
+        said: Lines = []
+        if self._judge is None:
+            sandbox = self._find()
+            if not sandbox.allowed:
+                return [sandbox.reason]
+            if not sandbox.contained:
+                said.append(sandbox.reason)
+            self._judge = Judge(self.lab, sandbox)
+        self._tell("Running the checks.")
+        try:
+            verdict = self._judge.judge(source)
+        except BrokenLabError as error:
+            return [f"This lab is broken: {error}."]
+        except KeyboardInterrupt:
+            return ["You stopped it."]
+        self._source, self._verdict = source, verdict
+        self.work.ran(source, right=verdict.passed)
+        return [*said, *verdict_told(verdict), *self._next_words(verdict)]
+
+    @staticmethod
+    def _next_words(verdict: LabVerdict) -> Lines:
+        if verdict.passed:
+            return ["Type compare to hear how the reference does it, or leave."]
+        if verdict.failed is None:
+            return ["Type why for more."]
+        return ["Type step to step through your code, why for an explanation, hint for a hint."]
+
+    def _failures(self) -> Lines:
+        failed = [check for check in self._verdict.checks if check.failure] if self._verdict else []
+        if not failed:
+            return ["No check has failed so far."]
+        return [line for check in failed for line in check_told(check)]
+
+    # help
+
+    def _hint(self) -> Lines:
+        if not self.lab.hints:
+            return ["This lab has no hints."]
+        seen = self.work.next_hint()
+        return [f"Hint {seen} of {len(self.lab.hints)}.", *prose(self.lab.hints[seen - 1])]
+
+    def _why(self) -> Lines:
+        if self._verdict is None or self._judge is None:
+            return ["First type check: then why says what is wrong."]
+        return [*prose(ask(self.lab, self._source, self._verdict, self._judge.sandbox).words)]
+
+    def _reference(self) -> Lines:
+        if not self.work.tried:
+            return ["First run code of your own with check: then reference reads the reference."]
+        return self._code(self.lab.reference)
+
+    def _compare(self) -> Lines:
+        if not self.work.done:
+            return ["Once all checks pass, compare says how your code differs from the reference."]
+        mine, reference = self.work.text.splitlines(), self.lab.reference.splitlines()
+        if mine == reference:
+            return ["Your code and the reference are the same, line by line."]
+        lines: Lines = []
+        for tag, begin, end, other, stop in difflib.SequenceMatcher(None, mine, reference, False).get_opcodes():
+            if tag != "equal":
+                lines += [Line(f"Only in yours, line {at + 1}: {mine[at]}", code=True) for at in range(begin, end)]
+                lines += [
+                    Line(f"Only in the reference, line {at + 1}: {reference[at]}", code=True)
+                    for at in range(other, stop)
+                ]
+        return lines
+
+    def _step(self) -> Lines:
+        failed = self._verdict.failed if self._verdict is not None else None
+        if failed is None or failed.failure is None or self._judge is None:
+            return ["First type check: step goes through your code on an input that fails."]
+        try:
+            sides = step_my_code(self.lab, self._source, failed.failure.call, self._judge.sandbox)
+        except (PermissionError, SyntaxError, ProgramError, ValueError, OSError) as error:
+            return [f"This cannot be stepped: {error}"]
+        return self._open_stepper(sides, failed.failure)
+
+    def _open_stepper(self, sides: SideBySide, failure: Failure) -> Lines:
+        difference = sides.difference
+        beside: Lines = []
+        if difference is not None:
+            names = sides.reference.step(difference.reference_step).names
+            beside = [sentence(difference.words), *_values_told(names)]
+        sides.reference.close()
+
+        def comment(step: Step) -> str:
+            here = difference is not None and step.index == difference.step
+            return "Here your run and the reference part." if here else ""
+
+        title = f"your {failure.call.function} on an input that fails"
+        self._stepper = StepperStop(
+            sides.mine, title=title, index=difference.step if difference else 0, comment=comment, after=_AFTER
+        )
+        return [*self._stepper.open(), *beside, _AFTER]
+
+
+def _values_told(names: Mapping[str, Value]) -> Lines:
+    told = [f"{name} is {show(value, 80)}" for name, value in names.items()]
+    return [f"In the reference {'; '.join(told[:4])}."] if told else []
+
+
+def verdict_told(verdict: LabVerdict) -> Lines:
+    """Say a verdict: each check in a word, then the first that failed at length."""
+    lines: Lines = []
+    if verdict.place is None or verdict.failed is not None:
+        states = {"passed": "Passed", "failed": "Failed", "not run": "Not run"}
+        for check in verdict.checks:
+            note = f", right on {check.held} of {check.tried} inputs" if check.state == "failed" else ""
+            lines.append(f"{states[check.state]}: {check.check.name}{note}.")
+    lines.append(summary(verdict))
+    if verdict.failed is not None:
+        lines += check_told(verdict.failed)
+    if verdict.place is not None:
+        lines += _place_told(verdict.place)
+    return lines
+
+
+def check_told(check: CheckVerdict) -> Lines:
+    """Say of a failed check on what it failed, what was expected, and why."""
+    failure = check.failure
+    if failure is None:
+        return []
+    lines: Lines = [
+        f"{check.check.name}:",
+        Line(f"Input: {failure.input_text}", code=True, indent=2),
+        Line(f"Expected: {failure.expected_text}", code=True, indent=2),
+        Line(f"Got: {failure.got_text}", code=True, indent=2),
+    ]
+    if failure.printed:
+        lines += [Line(f"Printed: {row}", code=True, indent=2) for row in failure.printed.splitlines()[-5:]]
+    lines.append(Line(failure.words, indent=2))
+    if failure.mistake is not None:
+        lines += [Line(line.text, line.code, line.indent + 2) for line in prose(failure.mistake.why)]
+    if failure.place is not None:
+        lines += _place_told(failure.place)
+    return lines
+
+
+def _place_told(place: Place) -> Lines:
+    return [Line(f"Line {place.line}: {place.text}", code=True, indent=2), Line(place.look, indent=2)]
