@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bpe_tui.plain.commands import AGAIN, CODE, HINT, Command
+from bpe_tui.plain.commands import AGAIN, HINT, Command
 
 LABS: Final = Command("labs", "lists the labs, where you write the code, and what is done.")
 LAB: Final = Command("lab", "opens a lab.", "NUMBER or NAME")
@@ -13,6 +13,7 @@ LAB_WORDS: Final = (LABS, LAB, HUNT)
 """The words that lead to labs from everywhere. They come last, so that they take no short form from others."""
 
 CHECK: Final = Command("check", "runs the checks on a file of yours, or alone on the code that is kept.", "FILE")
+YOUR_CODE: Final = Command("code", "reads your code, with the numbers of the lines.")
 WRITE: Final = Command("write", "writes the code that is kept to a new file, for you to edit.", "FILE")
 EDIT: Final = Command("edit", "opens the code in the editor that the variable EDITOR names.")
 FAILURES: Final = Command("failures", "says every check that failed, with what was expected.")
@@ -26,6 +27,7 @@ BACK_TO_LAB: Final = Command("leave", "leaves the stepper for the lab.")
 LEAVE_LAB: Final = Command("leave", "leaves the lab.")
 
 LAB_OWN: Final = (
-    CHECK, STEP_CODE, ASK, HINT, CODE, WRITE, EDIT, FAILURES, COMPARE, REFERENCE, START_OVER, UNDO, AGAIN, LEAVE_LAB,
+    CHECK, STEP_CODE, ASK, HINT, YOUR_CODE, WRITE, EDIT, FAILURES, COMPARE, REFERENCE, START_OVER, UNDO, AGAIN,
+    LEAVE_LAB,
 )  # fmt: skip
 """The words of a lab."""

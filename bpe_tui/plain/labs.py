@@ -20,7 +20,7 @@ from bpe_tui.lab.sandbox import Sandbox, find_sandbox
 from bpe_tui.lab.verdicts import CheckVerdict, Failure, LabVerdict, Place
 from bpe_tui.lab.why import ask
 from bpe_tui.plain import lab_words as words
-from bpe_tui.plain.commands import CODE, HINT, OWN_STEPPER, Command, Order
+from bpe_tui.plain.commands import AGAIN, BACK_AGAIN, FORTH, HINT, OWN_STEPPER, Command, Order
 from bpe_tui.plain.prose import prose, sentence
 from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Stop
@@ -94,7 +94,14 @@ class LabStop(Stop):
     @property
     def commands(self) -> Sequence[Command]:  # type: ignore[override]
         """The words of the lab, or those of the stepper."""
-        return words.LAB_OWN if self._stepper is None else (*OWN_STEPPER, words.BACK_TO_LAB)
+        return words.LAB_OWN if self._stepper is None else (FORTH, BACK_AGAIN, *OWN_STEPPER, words.BACK_TO_LAB)
+
+    @property
+    def here(self) -> str:
+        """What an empty line does, to begin the help with."""
+        if self._stepper is not None:
+            return "You are stepping through your code. An empty line runs one line."
+        return f"You are in the lab {self.lab.title}."
 
     def open(self) -> Lines:
         """Say the task, and how to go on."""
@@ -163,7 +170,11 @@ class LabStop(Stop):
             self.close()
             return ["You are in the lab again."]
         if self._stepper is not None:
-            return self._stepper.do(order)
+            ways: dict[Command, Callable[[], Lines | None]] = {FORTH: self.go_on, BACK_AGAIN: self.go_back}
+            way = ways.get(order.command)
+            return self._stepper.do(order) if way is None else way() or []
+        if order.command is AGAIN:
+            return self.open()
         if order.command is words.LEAVE_LAB:
             self.left = True
             return []
@@ -171,7 +182,7 @@ class LabStop(Stop):
             words.CHECK: self._check,
             words.WRITE: self._write,
             words.EDIT: lambda _: self._edit(),
-            CODE: lambda _: self._code(self.work.text),
+            words.YOUR_CODE: lambda _: self._code(self.work.text),
             HINT: lambda _: self._hint(),
             words.FAILURES: lambda _: self._failures(),
             words.STEP_CODE: lambda _: self._step(),

@@ -26,6 +26,8 @@ from bpe_tui.plain.commands import (
     unknown,
 )
 from bpe_tui.plain.exploring import ExploreStop
+from bpe_tui.plain.lab_places import Labs
+from bpe_tui.plain.lab_words import LAB_WORDS
 from bpe_tui.plain.listening import Ear
 from bpe_tui.plain.open_page import OpenPage
 from bpe_tui.plain.reading import read_number
@@ -68,6 +70,7 @@ class Tutor:
         self._slides: SlidesStop | None = None
         self._beside = Beside(course, voice.say)
         self._asking: AskingStop | None = None
+        self._labs = Labs(store, voice.say)
         self._noticed = ""
         self.left = False
         """Whether the learner has asked to leave."""
@@ -84,6 +87,8 @@ class Tutor:
         """What listens now; ``None`` on the list of lessons."""
         if self._own is not None:
             return self._own
+        if self._labs.stop is not None:
+            return self._labs.stop
         if self._asking is not None:
             return self._asking
         if self._slides is not None:
@@ -97,7 +102,9 @@ class Tutor:
         """Everything that can be typed now, the words that go everywhere before those of the place."""
         stop = self.stop
         if stop is None:
-            return (*HOME_WORDS, *ANYWHERE, *Beside.words)
+            return (*HOME_WORDS, *ANYWHERE, *Beside.words, *LAB_WORDS)
+        if self._labs.stop is not None:
+            return (*ANYWHERE, *stop.commands)
         if self._asking is not None:
             return (*TEST_WORDS, *ANYWHERE, *stop.commands)
         return (*(OWN_WORDS if self._own is not None else LESSON_WORDS), *ANYWHERE, *stop.commands, *self._more_words())
@@ -107,7 +114,7 @@ class Tutor:
         if self._page is None:
             return (commands.GLOSSARY,)
         slides = (commands.SLIDES,) if self._page.lesson.slides else ()
-        return (*slides, commands.DEPTH, *Beside.words)
+        return (*slides, commands.DEPTH, *Beside.words, *LAB_WORDS)
 
     def _ordered(self) -> tuple[Command, ...]:
         """The same, those of the place first: the order in which they are told."""
@@ -194,14 +201,25 @@ class Tutor:
     def _do(self, order: Order) -> Lines:
         if order.command in Beside.words:
             return self._beside.do(order, terms_of(self._page.blocks) if self._page is not None else ())
+        if order.command in LAB_WORDS:
+            return self._labs.do(order)
         doer = self._DOERS.get(order.command)
-        if doer is not None:
+        if doer is not None and (self._labs.stop is None or order.command in ANYWHERE):
             return doer(self, order)
         stop = self.stop
         lines = stop.do(order) if stop is not None else []
+        if self._labs.left:
+            return self._after_lab()
         if self._slides is not None and self._slides.skipped:
             return self._after_slides()
         return self._after_test() if self._asking is not None and self._asking.left else lines
+
+    def _after_lab(self) -> Lines:
+        """Go on behind a lab, where the learner was."""
+        self._labs.leave()
+        if self._page is None:
+            return course_lines.home_lines(self._course, self._store)
+        return self._again(Order(commands.AGAIN))
 
     # going on and back
 
@@ -326,6 +344,7 @@ class Tutor:
 
     def _leave(self) -> None:
         """Leave the page, if one is open."""
+        self._labs.leave()
         if self._page is not None:
             self._page.close()
         self._page = self._end = self._asking = self._slides = None
@@ -425,6 +444,8 @@ class Tutor:
     def _here(self) -> str:
         """What an empty line does, to begin the help with."""
         stop = self.stop
+        if self._labs.stop is not None:
+            return self._labs.stop.here
         if stop is None:
             return "You are on the list of lessons. An empty line goes on with the course."
         if isinstance(stop, StepperStop):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import randrange
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -22,7 +21,7 @@ from bpe_tui.drawing.prose import draw_prose
 from bpe_tui.lab.hunt import Hunt
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
-from bpe_tui.study.hunt_record import note_bug, past_of
+from bpe_tui.study.hunts import begin_hunt, keep_giving_up, keep_guess
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.drawn_block import DrawnBlock
@@ -42,16 +41,14 @@ class HuntScreen(PlaceScreen):
     CSS_PATH = "hunt.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings(HUNTING)
 
-    def __init__(self, store: Store, seed: int | None = None) -> None:
+    def __init__(self, store: Store) -> None:
         """Begin, or go on.
 
         Args:
             store: Where score and streak are kept.
-            seed: Another seed deals other bugs; drawn by lot by default.
         """
         super().__init__()
         self.store = store
-        self._seed = randrange(1 << 30) if seed is None else seed
         self.hunt: Hunt | None = None
         """The game; ``None`` until its first bug is found."""
         self.told = ""
@@ -77,7 +74,7 @@ class HuntScreen(PlaceScreen):
         worker = get_current_worker()
         hunt = self.hunt
         if hunt is None:
-            hunt = Hunt(past_of(self.store), self._seed)
+            hunt = begin_hunt(self.store)
         else:
             hunt.next()
         if not worker.is_cancelled:
@@ -137,10 +134,12 @@ class HuntScreen(PlaceScreen):
         if hunt.state != "open":
             self.action_next()
             return
+        misses = hunt.misses
         verdict = hunt.guess(event.value)
         self.told = verdict.why
-        if verdict.right:
-            note_bug(self.store, hunt)
+        # what is no input of the function at all is no try
+        if verdict.right or hunt.misses > misses:
+            keep_guess(self.store, hunt, event.value, verdict.right)
         self.show_all()
         self.query_one("#told").scroll_visible(animate=False)
 
@@ -161,7 +160,7 @@ class HuntScreen(PlaceScreen):
         if hunt is None or self._dealing or hunt.state != "open":
             return
         shown = hunt.give_up()
-        note_bug(self.store, hunt)
+        keep_giving_up(self.store, hunt)
         self.told = shown.words
         self.show_all()
 

@@ -1,0 +1,72 @@
+"""From a word to a lab: the list, one of them, or the game of finding bugs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from bpe_tui.lab.loader import load_labs
+from bpe_tui.lab.models import Lab
+from bpe_tui.plain.commands import Order
+from bpe_tui.plain.hunting import HuntStop
+from bpe_tui.plain.lab_words import HUNT, LABS
+from bpe_tui.plain.labs import LabStop, find_lab, lab_list
+from bpe_tui.plain.stop import Lines
+from bpe_tui.study.store import Store
+
+
+class Labs:
+    """The labs, and the one that is open."""
+
+    def __init__(self, store: Store, tell: Callable[[str], None]) -> None:
+        """Take what is known of the learner.
+
+        Args:
+            store: Where the learner's code is kept.
+            tell: Says something at once, while the learner waits.
+        """
+        self._store, self._tell = store, tell
+        self.stop: LabStop | HuntStop | None = None
+        """The lab that is open."""
+
+    @cached_property
+    def _labs(self) -> tuple[Lab, ...]:
+        """All labs; they are read when one is first wanted."""
+        return load_labs()
+
+    @property
+    def left(self) -> bool:
+        """Whether the learner has just left the lab that is open."""
+        return self.stop is not None and self.stop.left
+
+    def leave(self) -> None:
+        """Close what is open."""
+        if self.stop is not None:
+            self.stop.close()
+            self.stop = None
+
+    def listed(self) -> Lines:
+        """The list."""
+        return lab_list(self._labs, self._store)
+
+    def do(self, order: Order) -> Lines:
+        """Carry out a word that leads to a lab.
+
+        Raises:
+            LessonError: A lab file is broken.
+        """
+        if order.command is LABS:
+            return self.listed()
+        if order.command is HUNT:
+            self._tell("Looking for a bug.")
+            self.stop = HuntStop(self._store)
+            return self.stop.open()
+        if not order.rest:
+            return self.listed()
+        if order.rest.casefold() == "play":
+            return ["Any code of yours is stepped by bpe-tui --plain open FILE.py:FUNCTION, typed at the shell."]
+        lab = find_lab(self._labs, order.rest)
+        if lab is None:
+            return [f"There is no lab {order.rest[:40]}.", *self.listed()]
+        self.stop = LabStop(lab, self._store, self._tell)
+        return self.stop.open()
