@@ -44,9 +44,9 @@ class ResultsView:
     cursor: int | None = None
     """The check whose failure is shown; ``None`` if none is."""
     said: str = ""
-    """What goes on, or the outcome in one sentence."""
+    """What goes on, or the outcome in one sentence; it stands in the title of the pane."""
     good: bool = False
-    """Whether the outcome is that all checks pass."""
+    """Whether the outcome is that all checks pass, which is said in the pane itself."""
     problem: str = ""
     """Why the code as a whole could not be run."""
     place: Place | None = None
@@ -68,7 +68,7 @@ class Results:
 
 def check_row(verdict: CheckVerdict) -> CheckRow:
     """A check after the run."""
-    note = f"right on {verdict.held} of {verdict.tried}" if verdict.state == "failed" and verdict.tried > 1 else ""
+    note = f"{verdict.held} of {verdict.tried} right" if verdict.state == "failed" and verdict.tried > 1 else ""
     return CheckRow(verdict.check.name, verdict.state, note, verdict.failure)
 
 
@@ -88,11 +88,10 @@ def draw_results(view: ResultsView, width: int, glyphs: Glyphs = UNICODE) -> Res
     rows: list[Content] = []
     if width <= 0:
         return Results(rows, 0)
-    if view.said:
-        mark = line((f"{glyphs.done} ", roles.RIGHT)) if view.good else Content("")
-        rows += [mark + row for row in wrap(line((view.said, roles.STRONG)), width - mark.cell_length)][:4]
+    if view.good:
+        rows += wrap(line((f"{glyphs.done} ", roles.RIGHT), (view.said, roles.STRONG)), width, 2)
     if view.problem:
-        rows += wrap(line((f"{glyphs.wrong} ", roles.WRONG), view.problem), width, 2)
+        rows += wrap(line((f"{glyphs.wrong} ", roles.WRONG)) + with_code(view.problem), width, 2)
     if view.place is not None:
         rows += _draw_place(view.place, width, glyphs)
     if view.remark:
@@ -148,13 +147,25 @@ def draw_failure(failure: Failure, width: int, glyphs: Glyphs = UNICODE) -> list
         rows += _labelled("printed", failure.printed.strip().replace("\n", " / "), "", width, glyphs)
     room = max(1, width - _INDENT)
     said: list[Content] = [Content("")]
-    said += wrap(line(failure.words), room)
+    said += wrap(with_code(failure.words), room)
     if failure.mistake is not None:
         said += [Content(""), *draw_prose(failure.mistake.why, room, glyphs)]
     rows += [row.pad_left(_INDENT) for row in said]
     if failure.place is not None:
         rows += [Content(""), *_draw_place(failure.place, width, glyphs)]
     return rows
+
+
+def with_code(text: str) -> Content:
+    """A sentence with what stands between backticks as code; it may hold a learner's values, so it is no Markdown.
+
+    Args:
+        text: The sentence; with an odd backtick in it nothing is code.
+    """
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return line(text)
+    return line(*((part, roles.CODE if number % 2 else "") for number, part in enumerate(parts)))
 
 
 def _labelled(label: str, text: str, role: str, width: int, glyphs: Glyphs) -> list[Content]:
@@ -175,7 +186,7 @@ def _draw_place(place: Place, width: int, glyphs: Glyphs) -> list[Content]:
     head = line(" " * _INDENT, (f"line {place.line}", roles.LABEL), "  ")
     code = highlight(place.text)[0] if place.text else Content("")
     rows = [pad(fit(head + code, width, glyphs), width).stylize_before(roles.BLOCK)]
-    return rows + [row.pad_left(_INDENT) for row in wrap(line(place.look), max(1, width - _INDENT))]
+    return rows + [row.pad_left(_INDENT) for row in wrap(with_code(place.look), max(1, width - _INDENT))]
 
 
 def _draw_output(output: str, width: int) -> list[Content]:

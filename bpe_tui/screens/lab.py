@@ -84,7 +84,6 @@ class LabScreen(WritingScreen):
 
     def on_mount(self) -> None:
         """Begin with the task; whoever has begun goes on writing."""
-        super().on_mount()
         self.query_one(PlaceBar).show(self.lab.title, "lab, done" if self.work.done else "lab", self.address())
         if self.work.begun:
             # the size is known after the first layout
@@ -170,8 +169,7 @@ class LabScreen(WritingScreen):
             self.results.focus()
 
     def on_unmount(self) -> None:
-        """Keep the text, and end what runs."""
-        super().on_unmount()
+        """End what runs."""
         if self.trial is not None:
             self.trial.stop()
 
@@ -208,7 +206,7 @@ class LabScreen(WritingScreen):
             if judged is None:
                 rows.append(CheckRow(check.name))
             elif judged.held < judged.tried:
-                rows.append(CheckRow(check.name, "failed", f"right on {judged.held} of {judged.tried}"))
+                rows.append(CheckRow(check.name, "failed", f"{judged.held} of {judged.tried} right"))
             elif judged.tried < judged.total:
                 rows.append(CheckRow(check.name, "running", f"{judged.tried} of {judged.total}"))
             else:
@@ -345,6 +343,8 @@ class LabScreen(WritingScreen):
             return (commands.STEP.hint, commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
         if self.verdict is not None and self.verdict.passed:
             return (commands.COMPARE.hint, write, run, ("Esc", "back"))
+        if self.verdict is not None:
+            return (commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
         more = (commands.REFERENCE.hint,) if self.work.tried else ()
         return (write, run, commands.HINT.hint, commands.TASK.hint, *more, ("Esc", "back"))
 

@@ -63,7 +63,6 @@ class PlayScreen(WritingScreen):
 
     def on_mount(self) -> None:
         """Begin to write."""
-        super().on_mount()
         self.query_one(PlaceBar).show("Free play", "any code, run and stepped", "lab play")
         self.body.editor.focus()
 
@@ -118,8 +117,7 @@ class PlayScreen(WritingScreen):
         self.show_results()
 
     def on_unmount(self) -> None:
-        """Keep the text, and end what runs."""
-        super().on_unmount()
+        """End what runs."""
         self.stop()
 
     def _place(self, ended: Ended) -> Place | None:

@@ -107,6 +107,8 @@ class LabBody(Widget):
     def show(self, view: ResultsView) -> None:
         """Show other results."""
         before = self.results.rows_for(self.size.width)
+        label = "results" if self.has_task else "output"
+        self.query_one("#results-title", Heading).show(label, "" if view.good else view.said)
         self.results.show(view)
         if self.results.rows_for(self.size.width) != before:
             self.place_anew()
