@@ -29,7 +29,7 @@ def typed(lesson: Lesson) -> tuple[str, ...]:
         )
 
     return (
-        "lesson count-pairs", "help", "11", "ten", "",
+        "lesson count-pairs", "", "", "", "", "", "help", "11", "ten", "",
         options("one-id", "An IndexError"), options("one-id", "No pair"), "",
         "", "", "",
         "", "", "", "where", "names", "why", "back", "moment", "changes counts back",
