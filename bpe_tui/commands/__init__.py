@@ -39,6 +39,9 @@ def open_home(options: argparse.Namespace) -> int:
 COMMANDS: Final = {
     "open": Command("open the tutor at a lesson, at any place in one, or on your own code", "opening"),
     "lessons": Command("list the lessons and how far you are", "lessons"),
+    "review": Command("review what is due, with fresh questions", "review"),
+    "progress": Command("show what you know; export, import, reset or erase it; count a class", "progress"),
+    "handout": Command("write a lesson or a run as Markdown", "handout"),
     "steps": Command("print every step of a function", "steps"),
     "play": Command("open the playground: train on any text, compare tokenizers", "play"),
     "train": Command("learn a tokenizer from files of text", "train"),

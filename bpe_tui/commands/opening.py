@@ -140,15 +140,16 @@ def show(
     place: Place | None = None,
     recorded: Run | None = None,
     placement: bool = False,
+    review: bool = False,
 ) -> int:
-    """Show the course, a run or the placement test, on the full screen or line by line."""
+    """Show the course, a run, the placement test or what is due, on the full screen or line by line."""
     try:
         with study.Store.open() as store:
             if place is not None and named_only(options):
                 place = store.place_in(place.lesson) or place
             if options.plain:
-                return _plain(options, course, store, place, recorded, placement)
-            return _full_screen(options, course, store, place, recorded, placement)
+                return _plain(options, course, store, place, recorded, placement, review)
+            return _full_screen(options, course, store, place, recorded, placement, review)
     finally:
         if recorded is not None:
             recorded.close()
@@ -166,6 +167,7 @@ def _plain(
     place: Place | None,
     recorded: Run | None,
     placement: bool,
+    review: bool,
 ) -> int:
     from bpe_tui.plain.tutor import run_plain
 
@@ -180,6 +182,7 @@ def _plain(
         run=recorded,
         title=title,
         placement=placement,
+        review=review,
         lines_in=sys.stdin,
         out=sys.stdout,
         width=width,
@@ -193,11 +196,21 @@ def _full_screen(
     place: Place | None,
     recorded: Run | None,
     placement: bool,
+    review: bool,
 ) -> int:
     from bpe_tui.app import BpeApp
 
     title = getattr(options, "target", "") if recorded is not None else ""
-    app = BpeApp(course, place=place, store=store, run=recorded, title=title, placement=placement, **terminal(options))
+    app = BpeApp(
+        course,
+        place=place,
+        store=store,
+        run=recorded,
+        title=title,
+        placement=placement,
+        review=review,
+        **terminal(options),
+    )
     return run_app(app)
 
 

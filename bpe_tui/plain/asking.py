@@ -161,9 +161,10 @@ class RecallStop(Stop):
 
     takes_answers = True
 
-    def __init__(self, recall: Recall) -> None:
-        """Take the question."""
+    def __init__(self, recall: Recall, shown: Callable[[], None] = lambda: None) -> None:
+        """Take the question, and what is told that the answer was heard."""
         self.recall = recall
+        self._tell = shown
         self.commands = (HINT, SHOW) if recall.hint else (SHOW,)
         self._hinted = not recall.hint
         self._shown = False
@@ -202,5 +203,7 @@ class RecallStop(Stop):
         return [*led("Hint:", self.recall.hint), GO_ON if self._shown else "Enter says the answer."]
 
     def _answer(self) -> Lines:
+        if not self._shown:
+            self._tell()
         self._hinted = self._shown = True
         return [*led("Answer:", self.recall.answer), GO_ON]

@@ -55,7 +55,10 @@ LESSON_WORDS: Final = (NEXT, BACK, PAGE, LESSONS, AGAIN, PAGES, LESSON)
 BEGIN: Final = Command("next", "goes on with the course.")
 TEST: Final = Command("test", "takes the test of a lesson.", "NUMBER or NAME")
 PLACEMENT: Final = Command("placement", "asks a few questions, to find at which lesson to begin.")
-HOME_WORDS: Final = (BEGIN, LESSONS, LESSON, TEST, PLACEMENT)
+REVIEW: Final = Command("review", "asks what is due today, with fresh questions.")
+PROGRESS: Final = Command("progress", "says what you know, and what is weak.")
+PRACTISE: Final = Command("practise", "asks about what is weak.", "NUMBER", also=("practice",))
+HOME_WORDS: Final = (BEGIN, LESSONS, LESSON, TEST, PLACEMENT, REVIEW, PROGRESS, PRACTISE)
 """The words of the list of lessons."""
 FORTH: Final = Command("next", "runs one line.")
 BACK_AGAIN: Final = Command("back", "takes it back.")
@@ -126,7 +129,7 @@ FIGURES: Final = Command("figures", "says the numbers as a table.")
 
 EVERYTHING: Final = (
     *LESSON_WORDS, *ANYWHERE, *STEPPER, HINT, ANSWER, SET, MORE, LESS, RESET, FIGURES, SLIDES, DEPTH,
-    *BESIDE_WORDS, TEST, PLACEMENT, PASS, LEAVE,
+    *BESIDE_WORDS, TEST, PLACEMENT, REVIEW, PROGRESS, PRACTISE, PASS, LEAVE,
     RETAKE, SKIP, ANOTHER,
 )  # fmt: skip
 """All words there are."""

@@ -16,6 +16,7 @@ from bpe_tui.plain.predicting import PredictStop
 from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Rest, Stop
 from bpe_tui.study.events import Place
+from bpe_tui.study.reviewing import note_recall
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.run import Run
@@ -143,7 +144,7 @@ class OpenPage:
                 known = self._store.answers(self.lesson.id).get(quiz.id)
                 return QuizStop(quiz, partial(self._answered, quiz.id), known.given if known is not None else None)
             case Recall() as recall:
-                return RecallStop(recall)
+                return RecallStop(recall, partial(self._looked_at, recall.id))
             case Predict() as predict:
                 return PredictStop(predict, LocalRun(predict.case.program()), partial(self._answered, predict.id))
             case StepperBlock() as block:
@@ -154,6 +155,9 @@ class OpenPage:
 
     def _answered(self, item: str, given: str, right: bool) -> None:
         self._store.answered(self.lesson.id, item, given, right, page=self.number)
+
+    def _looked_at(self, recall: str) -> None:
+        note_recall(self._store, self.lesson.id, recall, self.number)
 
     def _make_stepper(self, block: StepperBlock) -> Stop:
         try:

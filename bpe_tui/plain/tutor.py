@@ -30,7 +30,9 @@ from bpe_tui.plain.lab_places import Labs
 from bpe_tui.plain.lab_words import LAB_WORDS
 from bpe_tui.plain.listening import Ear
 from bpe_tui.plain.open_page import OpenPage
+from bpe_tui.plain.progress_lines import progress_lines
 from bpe_tui.plain.reading import read_number
+from bpe_tui.plain.reviewing import ReviewStop, due_lines
 from bpe_tui.plain.sitting import AskingStop, LessonTestStop, PlacementStop
 from bpe_tui.plain.slides import SlidesStop
 from bpe_tui.plain.stepping import StepperStop
@@ -38,6 +40,7 @@ from bpe_tui.plain.stop import Lines, Rest, Stop
 from bpe_tui.plain.voice import Voice
 from bpe_tui.study.depth import reads_formal, set_depth
 from bpe_tui.study.events import Place
+from bpe_tui.study.overview import overview
 from bpe_tui.study.store import Store
 from bpe_tui.trace.run import Run
 
@@ -124,21 +127,33 @@ class Tutor:
     # beginning
 
     def begin(
-        self, place: Place | None = None, run: Run | None = None, title: str = "", *, placement: bool = False
+        self,
+        place: Place | None = None,
+        run: Run | None = None,
+        title: str = "",
+        *,
+        placement: bool = False,
+        review: bool = False,
     ) -> None:
         """Say where the learner is, after a welcome at the first start."""
-        self._guard(lambda: self._beginning(place, run, title, placement=placement))
+        self._guard(lambda: self._beginning(place, run, title, placement=placement, review=review))
 
-    def _beginning(self, place: Place | None, run: Run | None, title: str, *, placement: bool) -> Lines:
+    def _beginning(self, place: Place | None, run: Run | None, title: str, *, placement: bool, review: bool) -> Lines:
         if run is not None:
             self._own = StepperStop(run, title=title or run.program.entry, after=_AFTER_OWN)
             return self._own.open()
         if placement:
             return self._place_test(Order(commands.PLACEMENT))
+        if review:
+            return self._review(Order(commands.REVIEW))
         if place is not None:
             return self._open(place)
         welcome = course_lines.WELCOME if self._store.place() is None else ()
-        return [*welcome, *course_lines.home_lines(self._course, self._store)]
+        return [
+            *welcome,
+            *course_lines.home_lines(self._course, self._store),
+            *due_lines(self._store, self._course),
+        ]
 
     def _guard(self, make: Callable[[], Lines]) -> None:
         """Say what is made; where a lesson is broken, say what is wrong with it and where."""
@@ -416,6 +431,29 @@ class Tutor:
         self._asking = PlacementStop(self._course, self._store)
         return self._asking.open()
 
+    def _review(self, order: Order) -> Lines:
+        """Review what is due."""
+        del order
+        self._asking = ReviewStop(self._course, self._store)
+        return self._asking.open()
+
+    def _progress(self, order: Order) -> Lines:
+        """Say what the learner knows."""
+        del order
+        return progress_lines(self._store, self._course)
+
+    def _practise(self, order: Order) -> Lines:
+        """Practise what is weak, or one thing of those that were told."""
+        weak = overview(self._store, self._course).weak
+        number = read_number(order.rest) if order.rest else 1
+        if not weak:
+            return ["Nothing is weak so far. Type review for what is due."]
+        if number is None or not 1 <= number <= len(weak):
+            return [f"Type practise with a number from 1 to {len(weak)}.", *progress_lines(self._store, self._course)]
+        skill = weak[number - 1]
+        self._asking = ReviewStop(self._course, self._store, (skill.key, skill.lesson))
+        return self._asking.open()
+
     def _after_test(self) -> Lines:
         """Go on behind a test: to the lesson that was found, to the end of the lesson, or to the list of lessons."""
         asking, self._asking = self._asking, None
@@ -492,6 +530,9 @@ class Tutor:
         commands.DEPTH: _change_depth,
         commands.TEST: _test,
         commands.PLACEMENT: _place_test,
+        commands.REVIEW: _review,
+        commands.PROGRESS: _progress,
+        commands.PRACTISE: _practise,
         commands.ONWARDS: _next,
         commands.HELP: _help,
         commands.QUIT: _quit,
@@ -506,6 +547,7 @@ def run_plain(
     run: Run | None = None,
     title: str = "",
     placement: bool = False,
+    review: bool = False,
     lines_in: TextIO,
     out: TextIO,
     width: int | None = None,
@@ -519,6 +561,7 @@ def run_plain(
         run: A run that belongs to no lesson, to be stepped alone; it stays the caller's to close.
         title: What that run is, such as ``FILE.py:NAME``.
         placement: Whether to begin with the placement test.
+        review: Whether to begin with what is due for review.
         lines_in: What the learner types.
         out: Where the answers go.
         width: Columns at which prose is wrapped; 80 by default.
@@ -529,7 +572,7 @@ def run_plain(
     ear = Ear(lines_in)
     voice = Voice(out, width)
     tutor = Tutor(course, store, voice)
-    tutor.begin(place, run, title, placement=placement)
+    tutor.begin(place, run, title, placement=placement, review=review)
     while not tutor.left:
         heard = ear.listen()
         if heard is None:

@@ -22,6 +22,7 @@ from bpe_tui.screens.place_commands import EVERYWHERE, SEARCH
 from bpe_tui.study.events import Place
 from bpe_tui.study.lab_work import count_done
 from bpe_tui.study.lesson_tests import has_passed
+from bpe_tui.study.reviewing import plan_for
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.course_map import CHOOSING, CourseMap
@@ -40,7 +41,7 @@ back to exactly where you were.
 TEST = Command("test", ("t",), "test", "Take the test of the lesson under the cursor.", "Choosing")
 
 
-Beside = Literal["labs", "playground", "inspector", "placement", "glossary", "faq", "sources"]
+Beside = Literal["labs", "playground", "inspector", "progress", "placement", "glossary", "faq", "sources", "review"]
 """The places beside the lessons."""
 
 
@@ -76,6 +77,7 @@ class HomeScreen(PlaceScreen):
         self.course = course
         self.store = store
         self._places: list[Place] = []
+        self._due = 0
 
     def compose_body(self) -> ComposeResult:
         """Show a welcome at the first start, and the map."""
@@ -108,6 +110,9 @@ class HomeScreen(PlaceScreen):
             first = self.course.lessons[0]
             stops.append(Stop("Begin", note=first.title))
             self._places.append(Place(first.id))
+        self._due = len(plan_for(self.store, self.course).due)
+        if self._due:
+            stops.append(Stop("Review", note=f"{self._due} to review"))
         met_next = False
         for number, lesson in enumerate(self.course.lessons, 1):
             stop = self._stop(lesson, number, met_next)
@@ -119,6 +124,7 @@ class HomeScreen(PlaceScreen):
         stops.append(Stop("Labs", note=f"write the code yourself; {self._labs_done()}"))
         stops.append(Stop("Playground", note="train a tokenizer of your own"))
         stops.append(Stop("Inspector", note="compare GPT's tokenizers on any text"))
+        stops.append(Stop("Progress", note="what you know, and what is weak"))
         stops.append(Stop("Glossary", note="what the words mean"))
         stops.append(Stop("Questions", note="what learners ask"))
         stops.append(Stop("Sources", note="papers, projects, a lecture"))
@@ -167,16 +173,24 @@ class HomeScreen(PlaceScreen):
     def open(self, event: CourseMap.Chosen) -> None:
         """Open what was chosen."""
         event.stop()
-        beside = event.at - len(self._places)
+        if self._due and event.at == 1:
+            self.post_message(self.BesideOpened("review"))
+            return
+        at = self._without_review(event.at)
+        beside = at - len(self._places)
         if beside >= 0:
-            names: tuple[Beside, ...] = ("labs", "playground", "inspector", "glossary", "faq", "sources")
+            names: tuple[Beside, ...] = ("labs", "playground", "inspector", "progress", "glossary", "faq", "sources")
             self.post_message(self.BesideOpened((("placement", *names) if self._has_tests else names)[beside]))
         else:
-            self.post_message(self.Opened(self._places[event.at]))
+            self.post_message(self.Opened(self._places[at]))
+
+    def _without_review(self, at: int) -> int:
+        """The place of a stop among the others, without the one for what is due."""
+        return at - 1 if self._due and at > 1 else at
 
     def action_test(self) -> None:
         """Take the test of the lesson under the cursor."""
-        at = self.query_one(CourseMap).cursor
+        at = self._without_review(self.query_one(CourseMap).cursor)
         place = self._places[at] if at < len(self._places) else None
         lesson = None if place is None else self.course.lesson(place.lesson)
         if lesson is None or lesson.test is None:

@@ -34,6 +34,7 @@ from bpe_tui.study.address import address_of
 from bpe_tui.study.depth import reads_formal, set_depth
 from bpe_tui.study.events import Place
 from bpe_tui.study.lab_work import is_done
+from bpe_tui.study.reviewing import note_recall
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.step import Step
@@ -320,6 +321,12 @@ class LessonScreen(PlaceScreen):
         event.stop()
         self.store.answered(self.lesson.id, event.predict.id, event.given, event.verdict.right, page=self.page)
         self.show_keys()
+
+    @on(RecallBlock.Revealed)
+    def note_recalled(self, event: RecallBlock.Revealed) -> None:
+        """Keep that the answer of a recall was looked at."""
+        event.stop()
+        note_recall(self.store, self.lesson.id, event.recall.id, self.page)
 
     @on(Stepper.Predicted)
     def note_stepped_prediction(self, event: Stepper.Predicted) -> None:

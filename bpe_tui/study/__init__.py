@@ -1,9 +1,9 @@
 """What the learner knows: a store of places, answers and finished pages that survives whatever ends the program.
 
 Reading order: `events` (what is recorded), `progress` (what is derived from it), `store` (the door to it all),
-`tables` and `migrations` (how it lies in SQLite), `database`, `errors`, `claim` and `salvage` (what happens when the
-file is not as it should be), `export` (the same as JSON), `records` (what comes from outside, checked); `skills` (what can be asked afresh),
-`review` (what is due), `review_questions` and `reviewing` (asking it).
+`tables` and `migrations` (how it lies in SQLite), `database`, `errors`, `claim` and `salvage` (what happens when
+the file is not as it should be), `export` (the same as JSON), `records` (what comes from outside, checked);
+`skills` (what can be asked afresh), `review` (what is due), `review_questions` and `reviewing` (asking it).
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ right at first. The schedule is kept nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -15,7 +15,7 @@ from typing import Final
 from bpe_tui.course.quizzes.sitting import RESULT
 from bpe_tui.study.events import Event
 from bpe_tui.study.progress import live, moment
-from bpe_tui.study.skills.exercised import LABS, skill_of
+from bpe_tui.study.skills.exercised import LABS, ON_THEIR_PAGE, POOL, skill_of, stands_alone
 
 CAP: Final = 20
 """Questions a day at most."""
@@ -38,7 +38,7 @@ class Card:
     """Something to be reviewed: a skill, or a question of a lesson."""
 
     key: str
-    """Id of a skill; or ``LESSON/QUIZ``, of a question that cannot be made afresh."""
+    """Id of a skill; or ``LESSON/QUIZ``, a question asked as it is; or ``LESSON/test``, one of its test."""
     lesson: str
     """Where it was met first."""
     due: datetime
@@ -76,7 +76,8 @@ def card_of(event: Event) -> str:
     """The card that an answer is about; empty if it is about none."""
     lesson, item = event.lesson or "", event.item
     if event.kind == "lab":
-        return LABS.get(item, "")
+        # until a lab is solved its runs are part of the work
+        return LABS.get(item.removeprefix("lab-"), "") if event.right else ""
     if event.kind != "answered" or not lesson or not item or item == RESULT:
         return ""
     if item.startswith(REVIEW):
@@ -84,13 +85,16 @@ def card_of(event: Event) -> str:
     if item.startswith(PRACTICE):
         return item.removeprefix(PRACTICE).rpartition("/")[0]
     if item.startswith(RECALL):
-        return f"{lesson}/{item.removeprefix(RECALL)}"
+        name = item.removeprefix(RECALL)
+        return "" if name in ON_THEIR_PAGE else f"{lesson}/{name}"
     if item.startswith(f"{RESULT}/"):
         *home, item = item.split("/")[1:]
         lesson = home[0] if home else lesson
     skill = skill_of(lesson, item)
-    # a prediction of a lesson that has no skill for it cannot be asked again
-    return skill or ("" if item.startswith("predict-") else f"{lesson}/{item}")
+    if skill or item.startswith("predict-"):
+        # a prediction of a lesson that has no skill for it cannot be asked again
+        return skill
+    return f"{lesson}/{item if stands_alone(lesson, item) else POOL}"
 
 
 def cards_of(events: Iterable[Event]) -> list[Card]:
@@ -142,17 +146,19 @@ def _due(sittings: Mapping[str, Sequence[_Sitting]]) -> dict[str, datetime]:
     return found
 
 
-def plan(events: Iterable[Event], lessons: Sequence[str], now: datetime) -> Plan:
+def plan(events: Iterable[Event], lessons: Sequence[str], now: datetime, untested: Collection[str] = ()) -> Plan:
     """Work out what is to be reviewed today.
 
     Args:
         events: Everything that was recorded, in any order.
         lessons: Ids of the lessons in the order of the course; cards of others are left out.
         now: The time, with its time zone; a day is one of that zone.
+        untested: Lessons that have no test to draw from.
     """
     events = list(events)
     today = now.date()
-    cards = [card for card in cards_of(events) if card.lesson in lessons]
+    gone = {f"{lesson}/{POOL}" for lesson in untested}
+    cards = [card for card in cards_of(events) if card.lesson in lessons and card.key not in gone]
     days = {card.key: card.due.astimezone(now.tzinfo).date() for card in cards}
     due = [card for card in cards if days[card.key] <= today]
     done = {event.item for event in live(sorted(events, key=lambda each: each.order)) if _is_review(event, now)}

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bpe_tui.course.models import Choice, Course, Lesson, Quiz, Recall
 from bpe_tui.course.problems import LessonError
 from bpe_tui.course.quizzes.showing import dealt
+from bpe_tui.study.skills.exercised import POOL
 
 _REVEAL = "Show the answer"
 
@@ -31,7 +32,7 @@ def question_of(course: Course, key: str, seed: str) -> Quiz | Recall | None:
         from bpe_tui.study.skills.table import SKILLS
 
         return SKILLS[key].quiz(seed) if key in SKILLS else None
-    found = _found(course, key)
+    found = _drawn(course, key, seed) if key.endswith(f"/{POOL}") else _found(course, key)
     return _mixed(found, seed) if isinstance(found, Quiz) else found
 
 
@@ -43,6 +44,16 @@ def title_of(course: Course, key: str) -> str:
         return SKILLS[key].title if key in SKILLS else key
     found = _found(course, key)
     return key if found is None else " ".join(found.question.split())
+
+
+def _drawn(course: Course, key: str, seed: str) -> Quiz | None:
+    """Draw a question from the test of a lesson."""
+    lesson = next((lesson for lesson in course.lessons if f"{lesson.id}/{POOL}" == key), None)
+    try:
+        quizzes = lesson.test.quizzes if lesson is not None and lesson.test is not None else ()
+        return random.Random(f"{key} {seed}").choice(quizzes) if quizzes else None
+    except LessonError:
+        return None
 
 
 def _found(course: Course, key: str) -> Quiz | Recall | None:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Final
 
 from bpe_tui.course.models import Course, Quiz, Recall
-from bpe_tui.study.review import PRACTICE, REVIEW, Plan, plan
+from bpe_tui.study.review import PRACTICE, RECALL, REVIEW, Plan, plan
 from bpe_tui.study.review_questions import comparing, is_skill, question_of, thinking
 from bpe_tui.study.store import Store
 
@@ -28,7 +28,13 @@ def local_now() -> datetime:
 
 def plan_for(store: Store, course: Course, now: Now = local_now) -> Plan:
     """What is to be reviewed today."""
-    return plan(store.history().events, [lesson.id for lesson in course.lessons], now())
+    untested = [lesson.id for lesson in course.lessons if lesson.test is None]
+    return plan(store.history().events, [lesson.id for lesson in course.lessons], now(), untested)
+
+
+def note_recall(store: Store, lesson: str, recall: str, page: int) -> None:
+    """Keep that the answer of a recall was looked at: from then on it comes for review."""
+    store.answered(lesson, f"{RECALL}{recall}", "", True, page=page)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,12 @@ class Review:
         """Whether what is open only shows an answer: nothing is graded then, and it goes on at once."""
         made = self._make()
         return made is not None and isinstance(made[1], Recall) and not self._revealed
+
+    @property
+    def recalls(self) -> bool:
+        """Whether what is open is answered in one's head."""
+        made = self._make()
+        return made is not None and isinstance(made[1], Recall)
 
     def _make(self) -> tuple[Asked, Quiz | Recall] | None:
         """Make the open question, once."""

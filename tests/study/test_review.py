@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe_tui.course.models import Choice, Course, Lesson, Page, Quiz, Recall
+from bpe_tui.course.models import Choice, Course, Lesson, LessonTest, Page, Quiz, Recall
 from bpe_tui.study.events import Event
 from bpe_tui.study.review import ABSENCE, CAP, RECALL, RETURN_CAP, REVIEW, card_of, cards_of, plan
 from bpe_tui.study.review_questions import question_of, title_of
@@ -93,7 +94,7 @@ def test_a_reset_forgets_its_reviews() -> None:
 
 
 def test_after_a_long_absence_there_is_little_at_first_and_never_a_wall() -> None:
-    events = [answer(0, f"q{number}", number=number) for number in range(300)]
+    events = [answer(0, f"{RECALL}q{number}", number=number) for number in range(300)]
     lessons = ("count-pairs",)
     back = START + timedelta(days=60)
     assert back - START > ABSENCE
@@ -115,9 +116,13 @@ def test_a_day_is_one_of_the_place_where_the_learner_is() -> None:
 
 
 def test_labs_recalls_and_tests_are_cards_and_results_are_none() -> None:
-    assert card_of(answer(0, "merge", kind="lab")) == "bug-merge"
+    assert card_of(answer(0, "lab-merge", kind="lab")) == "bug-merge"
     assert card_of(answer(0, RECALL + "why", lesson="merge")) == "merge/why"
+    assert card_of(answer(0, RECALL + "two-changes", lesson="split-first")) == ""
     assert card_of(answer(0, "test/merge/first-walk")) == "merge-result"
+    assert card_of(answer(0, "test/merge/some-idea")) == "merge/test"
+    assert card_of(answer(0, "sum-of-what", lesson="merge")) == "merge/test"
+    assert card_of(answer(0, "swapped", lesson="merge")) == "merge/swapped"
     assert card_of(answer(0, "test", lesson="merge")) == ""
     assert card_of(answer(0, "practice/merge/why/2", lesson="merge")) == "merge/why"
     assert card_of(answer(0, "predict-line", lesson="unigram")) == ""
@@ -132,7 +137,7 @@ def course_of(*blocks: Quiz | Recall) -> Course:
     return Course((Lesson("count-pairs", "Count", "", (Page("One", blocks),), Path("x.yaml")),))
 
 
-CHOICE = Quiz("pick", "choice", "Which?", tuple(Choice(str(n), n == 3, f"why {n}") for n in range(5)))
+CHOICE = Quiz("one-id", "choice", "Which?", tuple(Choice(str(n), n == 3, f"why {n}") for n in range(5)))
 RECALL_BLOCK = Recall("why", "Why is that?", "Think.", "Because.")
 
 
@@ -160,12 +165,12 @@ def test_a_sitting_asks_what_is_due_and_then_nothing_is() -> None:
     with Store.memory(clock=clock.ns) as store:
         assert ending(Review.due(store, course, clock), clock)[0] == "Nothing to review yet."
         store.answered("count-pairs", "banana", "2", True)
-        store.answered("count-pairs", "pick", "3", False)
+        store.answered("count-pairs", "one-id", "3", False)
         store.answered("count-pairs", RECALL + "why", "", True)
         assert plan_for(store, course, clock).due == ()
         clock.now += timedelta(days=5)
         review = Review.due(store, course, clock)
-        assert [asked.key for asked in review.asked] == ["count-pairs/pick", "count-a-pair", "count-pairs/why"]
+        assert [asked.key for asked in review.asked] == ["count-pairs/one-id", "count-a-pair", "count-pairs/why"]
         assert {choice.text for choice in shown(review).choices} == set("01234")
         review.take("3", True)
         assert shown(review).answers
@@ -184,7 +189,7 @@ def test_a_sitting_asks_what_is_due_and_then_nothing_is() -> None:
         ]
         events = store.history().events[-3:]
         assert [(event.item, event.skill, event.right) for event in events] == [
-            ("review/count-pairs/pick", "count-pairs/pick", True),
+            ("review/count-pairs/one-id", "count-pairs/one-id", True),
             ("review/count-a-pair", "count-a-pair", False),
             ("review/count-pairs/why", "count-pairs/why", True),
         ]
@@ -198,7 +203,18 @@ def test_the_same_day_makes_the_same_question_and_another_day_another() -> None:
     assert question_of(course, "count-pairs/gone", "1") is None
     assert question_of(course, "no-such-skill", "1") is None
     assert title_of(course, "count-a-pair") == "count one pair in a text"
-    assert title_of(course_of(CHOICE), "count-pairs/pick") == "Which?"
+    assert title_of(course_of(CHOICE), "count-pairs/one-id") == "Which?"
+
+
+def test_what_says_nothing_without_its_page_is_asked_from_the_test_of_its_lesson() -> None:
+    pool = tuple(Quiz(f"q{number}", "number", f"{number}?", answers=(str(number),)) for number in range(9))
+    lesson = replace(course_of().lessons[0], test=LessonTest(pool))
+    course = Course((lesson,))
+    asked = [question_of(course, "count-pairs/test", str(seed)) for seed in range(20)]
+    assert {quiz.question for quiz in asked if isinstance(quiz, Quiz)} <= {quiz.question for quiz in pool}
+    assert len({quiz.question for quiz in asked if isinstance(quiz, Quiz)}) > 3
+    assert plan([answer(0, "unknown")], LESSONS, START + timedelta(days=9)).due
+    assert not plan([answer(0, "unknown")], LESSONS, START + timedelta(days=9), untested=("count-pairs",)).due
 
 
 def test_practising_a_skill_asks_different_questions_of_it() -> None:
@@ -217,13 +233,14 @@ def test_practising_a_skill_asks_different_questions_of_it() -> None:
 def test_what_the_course_has_no_more_is_not_asked() -> None:
     clock = Clock()
     with Store.memory(clock=clock.ns) as store:
-        store.answered("count-pairs", "gone", "", True)
-        store.answered("count-pairs", "pick", "3", True)
+        store.answered("count-pairs", RECALL + "gone", "", True)
+        store.answered("count-pairs", "of-the-test", "", True)
+        store.answered("count-pairs", "one-id", "3", True)
         clock.now += timedelta(days=5)
         review = Review.due(store, course_of(CHOICE), clock)
         asked = review.current
         assert asked is not None
-        assert asked.key == "count-pairs/pick"
+        assert asked.key == "count-pairs/one-id"
         assert len(review.asked) == 1
 
 

@@ -12,7 +12,7 @@ from bpe_tui.course.folder import lessons_dir
 from bpe_tui.course.models import Quiz
 from bpe_tui.course.quizzes.keys import foreseen, right_answers
 from bpe_tui.course.shelf import lesson_files
-from bpe_tui.study.skills.exercised import LABS, PREDICT_BLOCKS, PREDICTIONS, QUIZZES, skill_of
+from bpe_tui.study.skills.exercised import ALONE, LABS, ON_THEIR_PAGE, PREDICT_BLOCKS, PREDICTIONS, QUIZZES, skill_of
 from bpe_tui.study.skills.skill import Skill
 from bpe_tui.study.skills.table import SKILLS
 
@@ -78,7 +78,7 @@ def questions() -> dict[str, dict[str, set[str]]]:
         text = path.read_text(encoding="utf-8")
         (lesson,) = re.findall(r"^id: (\S+)", text, re.MULTILINE)
         found[lesson] = {
-            kind: set(re.findall(rf"^ *- {kind}: (\S+)", text, re.MULTILINE)) for kind in ("quiz", "predict")
+            kind: set(re.findall(rf"^ *- {kind}: (\S+)", text, re.MULTILINE)) for kind in ("quiz", "predict", "recall")
         }
     return found
 
@@ -91,7 +91,10 @@ def test_every_question_that_is_mapped_is_there() -> None:
     known = questions()
     for lesson, quizzes in QUIZZES.items():
         assert set(quizzes) <= known[lesson]["quiz"] | known[lesson]["predict"], lesson
+        assert set(ALONE.get(lesson, ())) <= known[lesson]["quiz"], lesson
+        assert not set(ALONE.get(lesson, ())) & set(quizzes), lesson
     assert {skill for quizzes in QUIZZES.values() for skill in quizzes.values()} <= SKILLS.keys()
+    assert set(ON_THEIR_PAGE) <= {recall for kinds in known.values() for recall in kinds["recall"]}
     assert set(PREDICTIONS.values()) | set(LABS.values()) <= SKILLS.keys()
 
 

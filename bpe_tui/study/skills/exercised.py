@@ -144,6 +144,44 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
 }
 """For each lesson the questions that can be made afresh, and what each exercises; the others are asked again."""
 
+ALONE: Final[dict[str, tuple[str, ...]]] = {
+    "why-numbers": ("whose-numbers", "lost", "forces", "order-of-things", "thirty-to-two-hundred", "how-many-tokens"),
+    "bytes": ("part-ways", "cafe", "why-not-points", "new-emoji", "byte-or-letter"),
+    "whole-algorithm": ("stop", "made-of", "what-is-kept", "two-corpora"),
+    "count-pairs": ("one-id",),
+    "merge": ("swapped", "right-to-left"),
+    "train": ("what-next", "same-merges", "more-merges", "what-to-save"),
+    "decode": ("each-alone", "which-promise", "unknown-id", "only-merges"),
+    "encode": ("why-not-at-once", "order-of-replay", "without-break"),
+    "full-speed": ("ten-times", "overfit"),
+    "split-first": ("only-ascii", "normalise-always", "across", "chunks-and-tokens", "what-it-gains"),
+    "special-tokens": (
+        "why-not-text",
+        "from-merging",
+        "blog-post",
+        "never-stops",
+        "new-row",
+        "which-hold",
+        "end-in-training",
+        "padding-id",
+    ),
+    "why-models-stumble": ("best-way", "trim", "likeliest-cause", "two-causes", "first-look"),
+    "price-of-a-language": ("finnish-pays", "why-cheaper", "unfair"),
+    "tokenizer-files": ("key-after-json", "which-forgets", "what-is-needed", "stranger"),
+    "vocabulary-cost": ("never-used", "which-checks", "spot-normalization"),
+    "beyond-bpe": ("same-name", "why-not-tidy"),
+    "unigram": ("stepping-stone", "which-way"),
+    "fast-at-scale": ("changes", "top-of-heap", "length-test", "where-to-cut", "sample-part"),
+    "final-test": ("round-trip-is-not-all",),
+}
+"""For each lesson the questions about an idea that can be asked again without the page they stand on."""
+
+ON_THEIR_PAGE: Final = ("two-changes", "when-changes", "not-the-model", "backwards")
+"""Recalls that say nothing without their page."""
+
+POOL: Final = "test"
+"""Ends the card of a lesson whose question is drawn from its test: ``LESSON/test``."""
+
 PREDICTIONS: Final = {
     "count-pairs": "predict-get-stats",
     "merge": "predict-merge",
@@ -187,3 +225,8 @@ def skill_of(lesson: str, item: str) -> str:
     if item in PREDICT_BLOCKS or item.startswith("predict-"):
         return PREDICTIONS.get(lesson, "")
     return QUIZZES.get(lesson, {}).get(item, "")
+
+
+def stands_alone(lesson: str, item: str) -> bool:
+    """Whether a question that cannot be made afresh is asked again as it is; else one of the lesson's test is asked."""
+    return item in ALONE.get(lesson, ())

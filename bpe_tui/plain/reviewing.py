@@ -1,0 +1,86 @@
+"""Reviewing line by line: what is due today, and practising one skill."""
+
+from __future__ import annotations
+
+from bpe_tui.course.answers import grade
+from bpe_tui.course.models import Course
+from bpe_tui.course.quizzes.sitting import grade_once
+from bpe_tui.plain.asking import QuizStop
+from bpe_tui.plain.prose import sentence
+from bpe_tui.plain.sitting import AskingStop
+from bpe_tui.plain.stop import GO_ON, Lines
+from bpe_tui.study.review_questions import is_skill, title_of
+from bpe_tui.study.reviewing import Now, Review, ending, local_now, plan_for
+from bpe_tui.study.store import Store
+
+
+def due_lines(store: Store, course: Course, now: Now = local_now) -> Lines:
+    """Say how much is due; nothing if nothing is."""
+    count = len(plan_for(store, course, now).due)
+    return [f"{count} to review today; type review."] if count else []
+
+
+class ReviewStop(AskingStop):
+    """Asks what is due, made afresh where that can be."""
+
+    def __init__(
+        self, course: Course, store: Store, practice: tuple[str, str] | None = None, now: Now = local_now
+    ) -> None:
+        """Begin.
+
+        Args:
+            course: The lessons.
+            store: Knows what is due, and keeps the answers.
+            practice: A card and its lesson, to be practised whether it is due or not.
+            now: Tells the time.
+        """
+        super().__init__()
+        self._course, self._now = course, now
+        self._practised = practice[0] if practice is not None else ""
+        self.review = (
+            Review.practice(store, course, *practice, now) if practice is not None else Review.due(store, course, now)
+        )
+        self._number = 0
+
+    def open(self) -> Lines:
+        """Say what it is about, and ask."""
+        count = len(self.review.asked)
+        if not count:
+            return self.end_lines()
+        what = "Review"
+        if self._practised:
+            title = title_of(self._course, self._practised)
+            what = f"Practice: {sentence(title)}" if is_skill(self._practised) else "Practice"
+        told = f"{what}, {count} question{'' if count == 1 else 's'}. Your first answer to each counts."
+        return [told, *self.next_question()]
+
+    def heading(self) -> str:
+        """Which question this is."""
+        return f"Question {self._number} of {len(self.review.asked)}."
+
+    def ask(self) -> QuizStop | None:
+        """The next question; of a recall first the question and then its answer."""
+        quiz = self.review.quiz
+        if quiz is None:
+            return None
+        self._number = self.review.at + 1
+        return QuizStop(quiz, self.review.take, judge=grade if self.review.recalls else grade_once, once=True)
+
+    def hear(self, text: str) -> Lines | None:
+        """Take an answer; after a look at the answer of a recall go on at once."""
+        shows = self.review.reveals
+        said = super().hear(text)
+        return self.next_question() if shows and not self.review.reveals and not self.waiting else said
+
+    def enter(self) -> Lines | None:
+        """Show the answer of a recall; else as in every test."""
+        return self.hear("1") if self.waiting and self.review.reveals else super().enter()
+
+    def passed_over(self) -> Lines:
+        """It counts as not known yet."""
+        self.review.pass_over()
+        return self.next_question()
+
+    def end_lines(self) -> Lines:
+        """How it went, and when something is due again."""
+        return ["", *([] if self._practised else ["Done for today."]), *ending(self.review, self._now), GO_ON]

@@ -1,0 +1,85 @@
+"""Review: what is due today, one question at a time; and practising one skill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bpe_tui.course.answers import LONGEST, Given, Verdict, grade, write_given
+from bpe_tui.course.models import Course
+from bpe_tui.course.quizzes.sitting import grade_once
+from bpe_tui.drawing.keyline import Hint
+from bpe_tui.screens.asking import AskingScreen
+from bpe_tui.study.review_questions import is_skill, title_of
+from bpe_tui.study.reviewing import Now, Review, ending, local_now
+from bpe_tui.study.store import Store
+from bpe_tui.widgets.quiz import QuizBlock
+from bpe_tui.widgets.quiz_making import make_quiz
+
+
+class ReviewScreen(AskingScreen):
+    """Asks what is due, made afresh where that can be, and says when to come again."""
+
+    def __init__(
+        self, course: Course, store: Store, practice: tuple[str, str] | None = None, now: Now = local_now
+    ) -> None:
+        """Begin.
+
+        Args:
+            course: The lessons.
+            store: Knows what is due, and keeps the answers.
+            practice: A card and its lesson, to be practised whether it is due or not.
+            now: Tells the time.
+        """
+        super().__init__()
+        self.course, self.store, self._now = course, store, now
+        self._practised = practice[0] if practice is not None else ""
+        self.review = (
+            Review.practice(store, course, *practice, now) if practice is not None else Review.due(store, course, now)
+        )
+
+    def next_question(self) -> QuizBlock | None:
+        """The next question; of a recall first the question and then its answer."""
+        quiz = self.review.quiz
+        if quiz is None:
+            return None
+        return make_quiz(quiz, judge=grade if self.review.recalls else grade_once, once=True)
+
+    def heading(self) -> tuple[str, str]:
+        """What this is, and which question."""
+        title = "Review"
+        if self._practised:
+            title = f"Practice: {title_of(self.course, self._practised)}" if is_skill(self._practised) else "Practice"
+        count = len(self.review.asked)
+        if self.question is None:
+            return title, ""
+        counted = self.question.done and not self.review.reveals
+        return title, f"{max(1, self.review.at + (0 if counted else 1))}/{count}"
+
+    def address(self) -> str:
+        """How to come here again."""
+        return "" if self._practised else "review"
+
+    def note(self, question: QuizBlock, given: Given, verdict: Verdict) -> None:
+        """Keep an answer; after a look at the answer of a recall go on at once."""
+        shows = self.review.reveals
+        self.review.take(write_given(question.quiz, given)[:LONGEST], verdict.right)
+        self.tell_notice(self.store.notice)
+        if shows:
+            self.call_later(self.go_on)
+
+    def note_passed(self, question: QuizBlock) -> None:
+        """What is passed over is not known yet."""
+        del question
+        self.review.pass_over()
+
+    def ending(self) -> str:
+        """How it went, and when something is due again."""
+        said = ending(self.review, self._now)
+        if self._practised:
+            return "\n\n".join(["# Practised", *said])
+        head = "# Done for today" if self.review.results else "# All done"
+        return "\n\n".join([head, *said])
+
+    def end_hints(self) -> Sequence[Hint]:
+        """Go on."""
+        return (("Enter", "go on"),)
