@@ -57,6 +57,8 @@ class RecallBlock(Block, can_focus=True):
             return
         self.shown = 1 if self.shown == 0 and self.recall.hint else 2
         self.refit()
+        # at the end of a page what is shown now may lie below the screen
+        self.call_after_refresh(self.scroll_visible, animate=False)
         if self.shown == 2:
             self.post_message(self.Revealed(self.recall))
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bpe_tui.app import BpeApp
+from bpe_tui.course.models import Course, Lesson, Recall, Text
+from bpe_tui.course.models import Page as LessonPage
 from bpe_tui.screens.dialogs import ChooseScreen, TextPage
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.lesson import LessonScreen
+from bpe_tui.study.address import parse_address
 from bpe_tui.study.events import Place
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import STEPPER
@@ -122,6 +128,19 @@ async def test_a_recall_reveals_step_by_step() -> None:
         assert "The answer." not in screen_text(app)
         await press(pilot, "space")
         assert "The answer." in screen_text(app)
+
+
+async def test_what_a_recall_reveals_is_scrolled_to() -> None:
+    reading = "\n\n".join(f"Paragraph {number}." for number in range(9))
+    low = LessonPage("Low", (Text(reading), Recall("r", "Think?", "A hint.", "A line.\n\nThe answer ends.")))
+    course = Course((Lesson("low", "Low", "Read.", (low,), Path("low.yaml")),))
+    app = BpeApp(course, place=parse_address("low#1"))
+    async with app.run_test(size=(60, 22)) as pilot:
+        await press(pilot, "tab", "enter")
+        assert "A hint." in screen_text(app)
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert "The answer ends." in screen_text(app)
 
 
 async def test_predictions_are_asked_one_after_the_other() -> None:
