@@ -24,7 +24,7 @@ _MARKS: Final = (
     ),
     Mark("pick_lazily", "return pair", "winner", "{pair} still is what its entry says"),
     Mark("train_on_weights", "merges[pair] = new_id", "minted", "{new_id} minted: {pair}"),
-    Mark("encode_remembering", "known[chunk] = encode(chunk, merges)", "encoded", "{chunk} is encoded"),
+    Mark("encode_remembering", "known[chunk] = encode(chunk, merges)", "encoded", "{chunk!r} is encoded"),
 )
 """The moments."""
 

@@ -81,7 +81,7 @@ RECIPES: Final[dict[str, Recipe]] = {
         _losses,
         keys={"longest": whole(3, 2, 6)},
         marks=(
-            Mark("losses", "lost[piece] += weight * (before - after)", "weighed", "without {piece}: {lost[piece]}"),
+            Mark("losses", "lost[piece] += weight * (before - after)", "weighed", "without {piece}: {lost[piece]:.2f}"),
         ),
         sample="hug hug pug",
     ),
