@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from bpe_tui.course.workshop import PlaygroundOptions, Workshop
     from bpe_tui.screens.labs import LabsScreen
     from bpe_tui.screens.placement import PlacementScreen
+    from bpe_tui.screens.progress import ProgressScreen
     from bpe_tui.widgets.explore.live_trainer import LiveTrainerExplorer
 
 _THEME = "theme"
@@ -375,6 +376,16 @@ class BpeApp(App[None]):
     def open_test_from_home(self, event: HomeScreen.TestOpened) -> None:
         """Take the test of the lesson under the cursor."""
         self.open_test(event.lesson)
+
+    def on_progress_screen_practise_wanted(self, event: ProgressScreen.PractiseWanted) -> None:
+        """Practise a card, or review what is due."""
+        event.stop()
+        self.open_review(event.practice)
+
+    def on_progress_screen_opened(self, event: ProgressScreen.Opened) -> None:
+        """Go from what is known to a lesson."""
+        event.stop()
+        self.open_place(event.place)
 
     def on_placement_screen_found(self, event: PlacementScreen.Found) -> None:
         """Go from the placement test to the lesson it has found."""
