@@ -17,6 +17,7 @@ from bpe_tui.course.models import Course
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.drawing.progress import Row, Section
 from bpe_tui.screens.dialogs import AskScreen, ChooseScreen, LineScreen
+from bpe_tui.screens.learner_files import learner_path
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.study.events import Place
@@ -191,9 +192,7 @@ class ProgressScreen(PlaceScreen):
             path.write_text(self.store.export_json(), encoding="utf-8")
             return ""
 
-        self._ask_file(
-            "Export everything to", "a file that is not there yet", str(Path.home() / _FILE), write, "Written"
-        )
+        self._ask_file("Export everything to", "a file that is not there yet", write, "Written")
 
     def action_import(self) -> None:
         """Ask for a file, and add it."""
@@ -202,18 +201,14 @@ class ProgressScreen(PlaceScreen):
             self.store.import_json(path.read_text(encoding="utf-8"))
             return ""
 
-        self._ask_file("Import", "a file that an export has made", str(Path.home() / _FILE), read, "Added")
+        self._ask_file("Import", "a file that an export has made", read, "Added")
 
-    def _ask_file(self, title: str, hint: str, value: str, do: Callable[[Path], str], done: str) -> None:
-        if getattr(getattr(self.app, "session", None), "kiosk", False):
-            self.say("Files are closed here.")
-            return
-
+    def _ask_file(self, title: str, hint: str, do: Callable[[Path], str], done: str) -> None:
         def check(text: str) -> str:
             if not text.strip():
                 return "Write the name of a file."
             try:
-                return do(Path(text.strip()).expanduser())
+                return do(learner_path(text, self.app))
             except OSError as error:
                 return f"That cannot be used: {error.strerror or error}"
             except (ExportError, UnicodeDecodeError, RuntimeError, ValueError) as error:
@@ -224,7 +219,7 @@ class ProgressScreen(PlaceScreen):
                 self.sum_up()
                 self.say(f"{done}: {text.strip()}")
 
-        self.app.push_screen(LineScreen(title, hint, value, check), finish)
+        self.app.push_screen(LineScreen(title, hint, _FILE, check), finish)
 
     # what is told
 

@@ -16,7 +16,7 @@ from bpe_tui.widgets.pane import Pane
 CHOOSE: Command = Command(
     "choose",
     ("enter", "space"),
-    "practise or open",
+    "go",
     "Practise the skill, or open the lesson, under the cursor.",
     "Progress",
 )
