@@ -242,12 +242,17 @@ class _Explainer:
         node = _function(self.source, function)
         if node is None:
             return None
-        returns = [part for part in ast.walk(node) if isinstance(part, ast.Return) and part.value is not None]
+        returns = [part for part in ast.walk(node) if isinstance(part, ast.Return) and not _is_none(part.value)]
         words = f"{self.on} `{function}` comes to its end and gives back nothing, that is `None`."
         step = line = None
         if self.mine is not None:
             step = _last_of(self.mine, function)
             line = None if step is None else self.mine.timeline.line(step)
+            text = "" if step is None else self.mine.step(step).source
+            if text.startswith("return"):
+                words = f"{self.on} line {line}, `{_cut(text)}`, gives back `None`. "
+                came = "" if step is None else because(deciding_test(self.mine, step))
+                return self._said(f"{words}`{_cut(failure.expected_text)}` is expected. {came}".strip(), step, line)
         if returns:
             words += f" It has a `return` in line {returns[0].lineno}, but does not come to it here."
             if any(isinstance(part, ast.If) and returns[0] in ast.walk(part) for part in ast.walk(node)):
@@ -273,10 +278,20 @@ class _Explainer:
         if difference is None or self.mine is None:
             return self._said(f"{self.on}: {self.failure.words} Step it, and look at what changes on the way.")
         line = self._line_of(self.mine, difference.step)
+        if line > self.lines and not self._runs_here(self.mine):
+            return Answer(
+                f"{self.on}: {self.failure.words} None of your functions runs here. It is a value of yours that is "
+                "looked at: change it and check again. The hints say how to find it."
+            )
         if line > self.lines:
             return self._said(f"{self.on}: {self.failure.words} Step it, and look at what your functions give back.")
         sentences = [self._parting(self.mine, difference, line), *self._led_there(self.mine, difference)]
         return Answer(" ".join(sentences), self.failure.call, difference.step, difference.reference_step, line)
+
+    def _runs_here(self, run: Run) -> bool:
+        """Whether any function of the learner's has a part in a run."""
+        own = _defined(self.source)
+        return any(run.timeline.function(index) in own for index in range(len(run.timeline)))
 
     def _line_of(self, run: Run, index: int) -> int:
         """The line of a step; of a call, the line that calls."""
@@ -359,6 +374,10 @@ def _cut(text: str) -> str:
     """A text that may stand between backticks, not too long."""
     line = " ".join(text.split()).replace("`", "ˋ")
     return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
+
+
+def _is_none(node: ast.expr | None) -> bool:
+    return node is None or (isinstance(node, ast.Constant) and node.value is None)
 
 
 def _last_on(run: Run, line: int) -> int | None:
