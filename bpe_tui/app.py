@@ -18,6 +18,7 @@ from textual.content import Content
 from textual.driver import Driver
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widgets import TextArea
 
 from bpe_tui import themes
 from bpe_tui.course.models import Course, Lesson
@@ -424,6 +425,12 @@ class BpeApp(App[None]):
         if forget is not None:
             forget()
         self.screen.refresh()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave ctrl+z to a text that is being written, where it undoes."""
+        if action == "suspend_process" and isinstance(self.focused, TextArea):
+            return False
+        return super().check_action(action, parameters)
 
     def action_suspend_process(self) -> None:
         """Stop, and give the terminal back to the shell; not in a kiosk, where there is none."""

@@ -20,6 +20,7 @@ from bpe_tui.screens.recording import Progress
 from bpe_tui.screens.stepper_screen import Input, StepperScreen
 from bpe_tui.trace.run import Run
 from bpe_tui.trace.step import Step
+from bpe_tui.trace.value import Value, show
 from bpe_tui.widgets.commands import STEPPER, Command, bindings
 from bpe_tui.widgets.lab_beside import LabBeside
 from bpe_tui.widgets.stepper import Stepper
@@ -47,6 +48,12 @@ def input_of(source: str, call: Call, sandbox: Sandbox, helpers: str = "") -> In
     return Input(f"Call {call.function} with", "a JSON list, one item for each argument", value, record)
 
 
+def other_values(mine: Step, reference: Step) -> dict[str, Value]:
+    """The reference's variables that the learner's run has not, or with another value."""
+    known = {name: show(value) for name, value in mine.names.items()}
+    return {name: value for name, value in reference.names.items() if known.get(name) != show(value)}
+
+
 class LabStepperScreen(StepperScreen):
     """Steps through the learner's code; Esc goes back to it."""
 
@@ -71,7 +78,7 @@ class LabStepperScreen(StepperScreen):
         if sides is not None:
             if self.difference is not None:
                 begin = self.difference.step
-                names = sides.reference.step(self.difference.reference_step).names
+                names = other_values(run.step(begin), sides.reference.step(self.difference.reference_step))
                 self._beside = LabBeside(self.difference.words, names, self.difference.name, id="beside")
             sides.reference.close()
         super().__init__(run, title, index=begin if index is None else index, given=given)
@@ -111,7 +118,8 @@ class LabStepperScreen(StepperScreen):
 
     def hints(self) -> tuple[Hint, ...]:
         """The keys of the stepper, and the way back."""
-        return (*tuple(super().hints())[:5], ("Esc", "your code"))
+        hints = tuple(super().hints())
+        return (*hints[:3], ("Esc", "your code"), *hints[3:])
 
     def commands(self) -> tuple[Command, ...]:
         """The keys of the stepper and of every place."""

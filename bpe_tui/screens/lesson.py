@@ -107,6 +107,11 @@ class LessonScreen(PlaceScreen):
         if self._is_new and self.lesson.slides:
             self.action_slides()
 
+    def on_screen_resume(self) -> None:
+        """Mark the labs that were done meanwhile."""
+        for block in self.query(LabBlock):
+            block.refit()
+
     # slides, depth, words
 
     def action_slides(self) -> None:

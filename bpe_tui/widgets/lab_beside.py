@@ -13,7 +13,7 @@ from bpe_tui.drawing.values import draw_value
 from bpe_tui.trace.value import Value
 from bpe_tui.widgets.block import Block
 
-_MOST = 4
+_MOST = 3
 """Variables that are shown."""
 
 
