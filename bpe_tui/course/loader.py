@@ -12,7 +12,8 @@ from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader, Fields
 from bpe_tui.course.late_pages import Late, LatePages
 from bpe_tui.course.models import Block, Lesson, LessonTest, Page, Position, Quiz, Text
-from bpe_tui.course.nodes import Mapping, Node, Sequence, read_nodes
+from bpe_tui.course.nodes import Mapping, Node, Sequence, parse_nodes, read_nodes, read_text
+from bpe_tui.course.outline import outline_of
 from bpe_tui.course.page_depth import read_formal
 from bpe_tui.course.problems import LessonError, Problem
 from bpe_tui.course.quizzes.reading import head_of_test, read_test
@@ -39,25 +40,34 @@ def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
     What is wrong with a page is a `LessonError` at that moment. A lesson whose titles have to be computed, or whose
     head has problems, is read at once.
     """
-    node = read_nodes(path, problems)
-    if node is None:
-        return None
-    head = _plain_head(node)
-    if head is None:
-        return _lesson(path, node, problems)
+    outline = _outline(path)
+    head = None if outline is None else _plain_head(outline)
+    if outline is None or head is None:
+        node = read_nodes(path, problems)
+        return None if node is None else _lesson(path, node, problems)
     lesson_id, title, summary, titles, slides = head
 
     @cache
     def read() -> Lesson:
         found: list[Problem] = []
-        lesson = _lesson(path, node, found)
+        node = read_nodes(path, found)
+        lesson = None if node is None else _lesson(path, node, found)
         if found or lesson is None:
             raise LessonError(tuple(sorted(found)))
         return lesson
 
     late_slides = Late(slides, lambda: tuple(read().slides)) if slides else ()
     late_pages = LatePages(titles, lambda: tuple(read().pages))
-    return Lesson(lesson_id, title, summary, late_pages, path, late_slides, _late_test(node, read))
+    return Lesson(lesson_id, title, summary, late_pages, path, late_slides, _late_test(outline, read))
+
+
+def _outline(path: Path) -> Node | None:
+    """What names a lesson and its parts; ``None`` if it takes the whole file to know."""
+    found: list[Problem] = []
+    text = read_text(path, found)
+    outline = None if text is None else outline_of(text)
+    node = None if outline is None else parse_nodes(path, outline, found)
+    return None if found else node
 
 
 def _late_test(node: Node, read: Callable[[], Lesson]) -> LessonTest | None:

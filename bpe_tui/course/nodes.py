@@ -90,13 +90,18 @@ class _RefusedError(Exception):
 
 def read_nodes(path: Path, problems: list[Problem]) -> Node | None:
     """Read a file and add what is wrong with it to the problems; ``None`` if nothing can be made of it."""
+    text = read_text(path, problems)
+    return None if text is None else parse_nodes(path, text, problems)
+
+
+def read_text(path: Path, problems: list[Problem]) -> str | None:
+    """Read the text of a file, with one kind of line end, and add what is wrong with it to the problems."""
     try:
         data = path.read_bytes()
     except OSError as error:
         problems.append(Problem(Position(path, 1, 1), f"the file cannot be read: {error.strerror or error}"))
         return None
-    text = _decoded(path, data, problems)
-    return None if text is None else parse_nodes(path, text, problems)
+    return _decoded(path, data, problems)
 
 
 def _decoded(path: Path, data: bytes, problems: list[Problem]) -> str | None:
