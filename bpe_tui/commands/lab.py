@@ -71,12 +71,13 @@ def opens_screen(options: argparse.Namespace) -> bool:
 
 def open_screen(options: argparse.Namespace, name: str) -> int:
     """Open the tutor at a lab."""
+    opening.require_terminal(options)
     from bpe_tui.app import BpeApp
 
     with study.Store.open() as store:
         app = BpeApp(shipped_course(), store=store, lab=name, **opening.terminal(options))
         splash.clear()
-        app.run()
+        app.run(mouse=app.session.mouse)
     return app.return_code or 0
 
 
@@ -129,7 +130,7 @@ def check(lab: Lab, options: argparse.Namespace) -> int:
     from bpe_tui.lab.judge import Judge
     from bpe_tui.lab.sandbox import find_sandbox
 
-    sandbox = find_sandbox()
+    sandbox = find_sandbox(kiosk=options.kiosk)
     if not sandbox.contained and not options.json:
         sys.stderr.write(f"bpe-tui: {sandbox.reason}\n")
     judge = Judge(lab, sandbox)

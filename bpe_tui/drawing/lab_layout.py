@@ -83,7 +83,7 @@ def _stacked(width: int, height: int, *, task: int, folded: bool, results: int, 
     if focus == "results" and results:
         wanted = min(results, room * 13 // 20)
     else:
-        wanted = min(results or _RESTING, max(1, room * 9 // 20))
+        wanted = min(results or _RESTING, max(1, room * 9 // 20), room)
     code = room - wanted
     regions["code-title"] = Region(0, y, width, 1)
     regions["code"] = Region(0, y + 1, width, code)

@@ -213,7 +213,7 @@ def draw_difference(mine: str, reference: str, width: int, glyphs: Glyphs = UNIC
     ]
     old, new = _source_lines(mine), _source_lines(reference)
     if old == new:
-        return [line("Your code and the reference are the same, line by line.")]
+        return wrap(line("Your code and the reference are the same, line by line."), width)
     coloured = {"-": highlight("\n".join(old)), "+": highlight("\n".join(new))}
     for tag, begin, end, other, stop in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
@@ -221,7 +221,7 @@ def draw_difference(mine: str, reference: str, width: int, glyphs: Glyphs = UNIC
             continue
         rows += [_code_row(f"{glyphs.gone} ", roles.WRONG, row, width, glyphs) for row in coloured["-"][begin:end]]
         rows += [_code_row(f"{glyphs.added} ", roles.RIGHT, row, width, glyphs) for row in coloured["+"][other:stop]]
-    return rows
+    return [fit(row, width, glyphs) for row in rows]
 
 
 def _code_row(sign: str, role: str, code: Content, width: int, glyphs: Glyphs) -> Content:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Final
 
 from bpe_tui.lab.loader import load_labs
 from bpe_tui.lab.models import Lab
+from bpe_tui.lab.sandbox import find_sandbox
 from bpe_tui.plain.commands import Order
 from bpe_tui.plain.hunting import HuntStop
 from bpe_tui.plain.lab_words import HUNT, LABS
 from bpe_tui.plain.labs import LabStop, find_lab, lab_list
 from bpe_tui.plain.stop import Lines
 from bpe_tui.study.store import Store
+
+_KIOSK: Final = "BPE_TUI_KIOSK"
+"""Set in the environment where the learner is a guest on this machine."""
 
 
 class Labs:
@@ -68,5 +74,6 @@ class Labs:
         lab = find_lab(self._labs, order.rest)
         if lab is None:
             return [f"There is no lab {order.rest[:40]}.", *self.listed()]
-        self.stop = LabStop(lab, self._store, self._tell)
+        kiosk = os.environ.get(_KIOSK, "") not in ("", "0")
+        self.stop = LabStop(lab, self._store, self._tell, partial(find_sandbox, kiosk=kiosk), kiosk=kiosk)
         return self.stop.open()
