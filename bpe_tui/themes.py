@@ -1,7 +1,8 @@
 """The looks: a dark and a light theme of our own, and what each role of a text looks like under any theme.
 
-The colours of tokens follow Okabe & Ito (2008), which people with any kind of colour vision can tell apart,
-softened for long reading. Under ANSI themes and without colour, signs and weight carry the meaning.
+The colours of tokens began as those of Okabe & Ito (2008). They were moved until each two of them are far apart with
+any kind of colour vision, and each can be read on every ground; a test holds both. Under ANSI themes and without
+colour, signs and weight carry the meaning.
 """
 
 from __future__ import annotations
@@ -45,16 +46,16 @@ DARK: Final = Theme(
 
 LIGHT: Final = Theme(
     name="bpe-light",
-    primary="#1f6aa5",
+    primary="#1f69a3",
     secondary="#5b6675",
-    accent="#9a5b00",
-    warning="#9a5b00",
+    accent="#945700",
+    warning="#945700",
     error="#b03a1e",
     success="#0b6b4f",
     foreground="#20242b",
     background="#faf9f6",
     surface="#f1efe9",
-    panel="#e6e3da",
+    panel="#eae7df",
     dark=False,
     variables=_bars("#cfcabd", "#a9a395", "#faf9f6"),
 )
@@ -68,6 +69,7 @@ class Palette:
     text: str
     dim: str
     rule: str
+    wall: str
     ran: str
     cursor: str
     block: str
@@ -85,39 +87,41 @@ class Palette:
 
 _DARK_PALETTE: Final = Palette(
     text="#d8dce3",
-    dim="#8d97a6",
+    dim="#99a2b0",
     rule="#3a424f",
+    wall="#6b7482",
     ran="#2b3648",
     cursor="#232a35",
     block="#1a1f27",
     code="#a9cbe8",
     accent="#f0b95c",
-    quiet="#7f8a9a",
+    quiet="#969fac",
     keyword="#b9a3e3",
     string="#86c5a4",
     number="#e2b27c",
     builtin="#7fc1d6",
     right="#6cc0a0",
     wrong="#f08f74",
-    tokens=("#82daff", "#e8a33d", "#55be8c", "#e192c4", "#e8dc62", "#e98556", "#769ae5"),
+    tokens=("#9ae0ff", "#e5c500", "#51c08e", "#d893bf", "#fff492", "#ef7e56", "#7b98ff"),
 )
 _LIGHT_PALETTE: Final = Palette(
     text="#20242b",
-    dim="#646c78",
+    dim="#5d6470",
     rule="#c9c5ba",
-    ran="#e9dfc4",
+    wall="#85827a",
+    ran="#ece3cb",
     cursor="#ece9e1",
     block="#f1efe9",
     code="#1c5480",
     accent="#8a4b00",
-    quiet="#656c78",
+    quiet="#5e6470",
     keyword="#6a3fa0",
     string="#17694a",
     number="#8a4b00",
     builtin="#12647c",
     right="#0b6b4f",
     wrong="#a8330f",
-    tokens=("#186eaa", "#905b00", "#006f4f", "#9f3d7d", "#514c00", "#c03b35", "#224198"),
+    tokens=("#0162cd", "#8a5c00", "#046c52", "#7c235b", "#443f00", "#c31e55", "#0131ac"),
 )
 
 
@@ -127,6 +131,7 @@ def _coloured(palette: Palette) -> dict[str, str]:
         "title": f"bold {palette.text}",
         "label": palette.dim,
         "rule": palette.rule,
+        "wall": palette.wall,
         "strong": f"bold {palette.text}",
         "emphasis": "italic",
         "code": palette.code,
@@ -167,6 +172,7 @@ _ANSI: Final[dict[str, str]] = {
     "title": "bold",
     "label": "dim",
     "rule": "dim",
+    "wall": "ansi_default",
     "strong": "bold",
     "emphasis": "italic",
     "code": "ansi_cyan",
@@ -239,6 +245,7 @@ def _borrowed(theme: Theme) -> Palette:
         text=colours["foreground"],
         dim=own.dim,
         rule=own.rule,
+        wall=own.wall,
         ran=colours["panel"],
         cursor=colours["surface"],
         block=colours["surface"],

@@ -87,7 +87,7 @@ def _boxes(name: str, chunks: Sequence[str], at: int | None, width: int, glyphs:
 def _wall(after: bool, before: bool, glyphs: Glyphs) -> Part:
     if before:
         return glyphs.open, roles.MARK
-    return (glyphs.close, roles.MARK) if after else (glyphs.wall, roles.RULE)
+    return (glyphs.close, roles.MARK) if after else (glyphs.wall, roles.WALL)
 
 
 def _alternatives(found: Boxes, width: int, glyphs: Glyphs) -> list[Content]:

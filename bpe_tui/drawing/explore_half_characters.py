@@ -94,7 +94,7 @@ def _stream(found: Halves, width: int, glyphs: Glyphs) -> list[Content]:
 
 
 def _wall(cut: bool, glyphs: Glyphs) -> Part:
-    return (glyphs.close + glyphs.open, roles.MARK) if cut else (glyphs.wall, roles.RULE)
+    return (glyphs.close + glyphs.open, roles.MARK) if cut else (glyphs.wall, roles.WALL)
 
 
 def _safe(found: Halves, at: int, glyphs: Glyphs) -> Part:

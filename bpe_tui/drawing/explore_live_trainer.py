@@ -52,9 +52,9 @@ def draw_trained(found: Trained, width: int, glyphs: Glyphs = UNICODE) -> list[C
 
 def _sample(found: Trained, width: int, glyphs: Glyphs) -> list[Content]:
     """The tokens of the sample between walls, and the badge of the round trip."""
-    parts: list[Part] = [(glyphs.wall, roles.RULE)]
+    parts: list[Part] = [(glyphs.wall, roles.WALL)]
     for token_id, data in found.pieces:
-        parts += [(spelled(data, glyphs)[0], token_role(token_id)), (glyphs.wall, roles.RULE)]
+        parts += [(spelled(data, glyphs)[0], token_role(token_id)), (glyphs.wall, roles.WALL)]
     sign, role = (glyphs.done, roles.RIGHT) if found.returns else (glyphs.wrong, roles.WRONG)
     equal = "==" if found.returns else "!="
     many = f"{len(found.pieces):,} tokens" if len(found.pieces) != 1 else "1 token"

@@ -84,7 +84,7 @@ def _columns(found: Typed, width: int, glyphs: Glyphs) -> list[Content]:
 def _wall(after: bool, before: bool, glyphs: Glyphs) -> Part:
     if before:
         return glyphs.open, roles.MARK
-    return (glyphs.close, roles.MARK) if after else (glyphs.wall, roles.RULE)
+    return (glyphs.close, roles.MARK) if after else (glyphs.wall, roles.WALL)
 
 
 def _column(letter: Letter, most: int, glyphs: Glyphs) -> _Column:

@@ -59,10 +59,10 @@ def _entries(found: Weighted, width: int, glyphs: Glyphs) -> list[Content]:
 
 def _entry(entry: Entry, width: int, glyphs: Glyphs) -> Content:
     parts: list[Part] = [(f"{entry.weight:,}".rjust(3), roles.NUMBER), (" x ", roles.DIM)]
-    parts.append((glyphs.wall, roles.RULE))
+    parts.append((glyphs.wall, roles.WALL))
     for symbol in entry.symbols:
         role = roles.TOKENS[sum(map(ord, symbol)) % len(roles.TOKENS)] if len(symbol) > 1 else ""
-        parts += [show_text(symbol, glyphs, role), (glyphs.wall, roles.RULE)]
+        parts += [show_text(symbol, glyphs, role), (glyphs.wall, roles.WALL)]
     return fit(line(*parts), width, glyphs)
 
 

@@ -48,7 +48,7 @@ def draw_order(view: OrderView, width: int, glyphs: Glyphs = UNICODE) -> list[Co
         content = next(code)
         if below:
             content = Content(content.plain).stylize(roles.DIM)
-        mark: Part = (glyphs.done, roles.RIGHT) if view.right and not below else (glyphs.wall, roles.RULE)
+        mark: Part = (glyphs.done, roles.RIGHT) if view.right and not below else (glyphs.wall, roles.WALL)
         rows += _listed(line((point, roles.MARK), " ", mark, " "), content, here, width, glyphs)
     return rows
 
@@ -134,7 +134,7 @@ def _draw_tokens(view: PointView, width: int, glyphs: Glyphs) -> list[Content]:
             edge = glyphs.open if here else glyphs.close if before else glyphs.wall
             text = _text(view.targets[at], glyphs)
             cells += [
-                (edge, roles.MARK if here or before else roles.RULE),
+                (edge, roles.MARK if here or before else roles.WALL),
                 (text, roles.CURSOR if here else roles.TOKENS[at % len(roles.TOKENS)]),
             ]
             sign, role = _mark(view, at, glyphs)
@@ -143,7 +143,7 @@ def _draw_tokens(view: PointView, width: int, glyphs: Glyphs) -> list[Content]:
             marks += [" ", (sign, role), " " * (cell_len(text) - 1)]
         last = row[-1] if row else -1
         cells.append(
-            (glyphs.close if last == view.cursor else glyphs.wall, roles.MARK if last == view.cursor else roles.RULE)
+            (glyphs.close if last == view.cursor else glyphs.wall, roles.MARK if last == view.cursor else roles.WALL)
         )
         drawn += [fit(line(*cells), width, glyphs), fit(line(*marks), width, glyphs)]
     return drawn

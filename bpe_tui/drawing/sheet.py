@@ -373,7 +373,7 @@ def _draw_cell(track: Track, cell: _Cell, detail: int, details: int, here: bool,
     if detail:
         number = role if here and role else roles.DIM
         return [" ", Content.styled(shown, roles.LOOK if here else number), gap, " "]
-    bracket = roles.MARK if here else roles.RULE
+    bracket = roles.MARK if here else roles.WALL
     style = roles.LOOK if here else role
     parts: list[Part] = [(" " if cell.continued else opening, bracket)]
     parts.append(Content.styled(shown, style) if style else Content(shown))

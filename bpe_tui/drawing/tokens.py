@@ -170,7 +170,7 @@ def _wall(left: bool, right: bool, glyphs: Glyphs, *, fresh: bool = False) -> tu
         return glyphs.open, roles.MARK
     if left and not right:
         return glyphs.close, roles.MARK
-    return (glyphs.added, roles.CHANGED) if fresh else (glyphs.wall, roles.RULE)
+    return (glyphs.added, roles.CHANGED) if fresh else (glyphs.wall, roles.WALL)
 
 
 def _choose(strip: Strip, room: int, rows: int, widest: int, glyphs: Glyphs) -> tuple[list[_Cell], int, int]:
