@@ -93,9 +93,9 @@ class ProgressScreen(PlaceScreen):
         others = [skill for skill in known.skills if skill not in weak]
         begun = [lesson for lesson in known.lessons if lesson.state != "new"]
         sections = (
-            Section("review", (Row("Review", self._due(known)),) if known.due else ()),
+            Section("today", (Row("Review what is due", self._due(known)),) if known.due else ()),
             Section("what wants practice", tuple(self._skill(skill, weak=True) for skill in weak)),
-            Section("what you can do", tuple(self._skill(skill) for skill in others)),
+            Section("skills", tuple(self._skill(skill) for skill in others)),
             Section("lessons", tuple(_lesson(lesson) for lesson in begun)),
         )
         self._targets = [
@@ -122,7 +122,7 @@ class ProgressScreen(PlaceScreen):
 
     def _due(self, known: Overview) -> str:
         if known.due:
-            return f"{known.due} to review today"
+            return f"{known.due} to review"
         if known.next_day is not None:
             return f"Next review: {day_text(known.next_day, self._now().date())}."
         return "Nothing to review yet."

@@ -32,6 +32,7 @@ class ReviewScreen(AskingScreen):
         """
         super().__init__()
         self.course, self.store, self._now = course, store, now
+        self._number = 0
         self._practised = practice[0] if practice is not None else ""
         self.review = (
             Review.practice(store, course, *practice, now) if practice is not None else Review.due(store, course, now)
@@ -42,6 +43,7 @@ class ReviewScreen(AskingScreen):
         quiz = self.review.quiz
         if quiz is None:
             return None
+        self._number = self.review.at + 1
         return make_quiz(quiz, judge=grade if self.review.recalls else grade_once, once=True)
 
     def heading(self) -> tuple[str, str]:
@@ -52,12 +54,7 @@ class ReviewScreen(AskingScreen):
         count = len(self.review.asked)
         if self.question is None:
             return title, ""
-        counted = self.question.done and not self.review.reveals
-        return title, f"{max(1, self.review.at + (0 if counted else 1))}/{count}"
-
-    def address(self) -> str:
-        """How to come here again."""
-        return "" if self._practised else "review"
+        return title, f"{self._number}/{count}"
 
     def note(self, question: QuizBlock, given: Given, verdict: Verdict) -> None:
         """Keep an answer; after a look at the answer of a recall go on at once."""

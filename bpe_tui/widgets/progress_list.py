@@ -32,6 +32,12 @@ class ProgressList(Pane, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(LISTING)
 
+    DEFAULT_CSS = """
+    ProgressList {
+        max-width: 76;
+    }
+    """
+
     class Chosen(Message):
         """A row was chosen."""
 
