@@ -67,7 +67,7 @@ def test_the_formal_version_takes_the_place_of_texts_and_leaves_what_is_to_be_do
         ("  - title: S5\n", "  - titel: S5\n", "15:5: a slide has no key `titel`; did you mean `title`?"),
         (SLIDES, SLIDES[: SLIDES.index("  - title: S5")], "7:3: a lesson has 5 slides or none; found 4"),
         ("slide 3 of", "|\n" + "      x\n\n" * 6 + "      of", f"12:11: slide 3 has 13 lines; at most {MOST_LINES}"),
-        ("[[pair]]", "[[pear]]", "22:11: the glossary has no term `pear`; did you mean `pair`?"),
+        ("[[pair]]", "[[pear]]", "22:11: the glossary has no term `pear`; did you mean `pair`"),
         ("[[pair]]", "[[two|quokka]]", "22:16: the glossary has no term `quokka`; write it into glossary.yaml"),
         ("slide 3 of", "See [[pear]] of", "12:15: the glossary has no term `pear`"),
         ("      - Exactly", "      - recall: r\n        ask: x\n        hint: x\n        answer: x\n      - Exactly",
