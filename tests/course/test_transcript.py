@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from difflib import unified_diff
+from functools import cache
 from pathlib import Path
 
 from bpe_tui.course.answers import grade
@@ -24,6 +25,12 @@ GOLDEN = Path(__file__).parent / "transcript.txt"
 FIRST_LESSONS = ("whole-algorithm", "count-pairs", "merge", "train", "decode", "encode")
 
 
+@cache
+def shipped() -> Course:
+    """The lessons that are shipped, read once."""
+    return load_course()
+
+
 def transcript(course: Course) -> str:
     """Write down all that a learner is told who takes every lesson and gives every answer."""
     return "\n".join(line for lesson in course.lessons for line in _lesson(lesson)) + "\n"
@@ -32,9 +39,17 @@ def transcript(course: Course) -> str:
 def _lesson(lesson: Lesson) -> Iterator[str]:
     yield f"######## {lesson.id}: {lesson.title}"
     yield lesson.summary
+    for number, slide in enumerate(lesson.slides, 1):
+        yield f"\n---- slide {number}: {slide.title}"
+        yield slide.markdown
     for number, page in enumerate(lesson.pages, 1):
         yield f"\n==== {lesson.id}#{number}: {page.title}"
         for block in page.blocks:
+            yield ""
+            yield from _block(block)
+        if page.formal:
+            yield f"\n---- {lesson.id}#{number}, the formal version"
+        for block in page.formal:
             yield ""
             yield from _block(block)
     if lesson.test is not None and lesson.test.quizzes:
@@ -112,7 +127,7 @@ def _predict(predict: Predict) -> Iterator[str]:
 
 
 def test_the_whole_course() -> None:
-    told = transcript(load_course())
+    told = transcript(shipped())
     if os.environ.get("UPDATE_GOLDEN"):
         GOLDEN.write_text(told, encoding="utf-8")
     golden = GOLDEN.read_text(encoding="utf-8")
@@ -128,12 +143,12 @@ def test_the_shipped_lessons_are_sound() -> None:
 
 
 def test_the_first_six_lessons_are_there_in_order() -> None:
-    ids = [lesson.id for lesson in load_course().lessons]
+    ids = [lesson.id for lesson in shipped().lessons]
     assert [name for name in ids if name in FIRST_LESSONS] == list(FIRST_LESSONS)
 
 
 def test_every_lesson_ends_in_a_test_and_has_slides_and_something_to_step_or_to_try() -> None:
-    for lesson in load_course().lessons:
+    for lesson in shipped().lessons:
         assert lesson.test is not None, lesson.id
         assert lesson.test.count < len(lesson.test.quizzes) or lesson.id == "final-test", lesson.id
         assert len(lesson.slides) == 5 or lesson.id == "final-test", lesson.id
@@ -144,14 +159,14 @@ def test_every_lesson_ends_in_a_test_and_has_slides_and_something_to_step_or_to_
 
 
 def test_nearly_every_page_gives_something_to_do() -> None:
-    for lesson in load_course().lessons:
+    for lesson in shipped().lessons:
         idle = [page.title for page in lesson.pages if all(not hasattr(block, "id") for block in page.blocks)]
         assert len(idle) <= 1, idle
 
 
 def test_every_line_of_the_function_has_a_comment() -> None:
     """The lesson on a function comments on each line of it that runs."""
-    for lesson in load_course().lessons:
+    for lesson in shipped().lessons:
         for page in lesson.pages:
             stepper = page.stepper
             if stepper is None or lesson.id == "whole-algorithm":
@@ -164,7 +179,7 @@ def test_every_line_of_the_function_has_a_comment() -> None:
 
 def test_a_text_too_long_to_be_shown_whole_is_commented_on_all_the_same() -> None:
     text = "".join(chr(97 + a) + chr(97 + b) for a in range(21) for b in range(21))
-    for lesson in load_course().lessons:
+    for lesson in shipped().lessons:
         for stepper in (block for page in lesson.pages for block in page.blocks if isinstance(block, Stepper)):
             run = LocalRun(stepper.program(text))
             lines = {comment.line for comment in stepper.comments if comment.function == stepper.case.function}

@@ -9,7 +9,7 @@ import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 
 from bpe_tui.app import BpeApp
-from bpe_tui.course.shelf import load_course
+from bpe_tui.course.shelf import open_course
 from bpe_tui.study import Place, Store
 from bpe_tui.terminal.diff_driver import SYNC_END, SYNC_START
 from tests.terminal.emulator import Pair
@@ -54,7 +54,7 @@ async def test_a_random_session(seed: int, frames: list[str], tmp_path: Path) ->
     chance = random.Random(seed)
     width, height = chance.choice([(80, 24), (120, 40), (50, 20)])
     text = TEXTS[seed % len(TEXTS)]
-    app = BpeApp(load_course(), place=Place("count-pairs", 4, 0, text), store=Store.open(tmp_path))
+    app = BpeApp(open_course(), place=Place("count-pairs", 4, 0, text), store=Store.open(tmp_path))
     pair = Pair(width, height, erases=seed % 2 == 0)
     checked = 0
 
