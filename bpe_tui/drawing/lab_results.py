@@ -105,7 +105,8 @@ def draw_results(view: ResultsView, width: int, glyphs: Glyphs = UNICODE) -> Res
             at = len(rows)
         rows += _draw_check(check, here, width, glyphs)
     if view.output:
-        rows += [Content(""), rule(width, "output", glyphs=glyphs), *_draw_output(view.output, width)]
+        rows += [Content(""), rule(width, "output", glyphs=glyphs)] if rows else []
+        rows += _draw_output(view.output, width)
     return Results([fit(row, width, glyphs) for row in rows], at)
 
 

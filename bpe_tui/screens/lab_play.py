@@ -33,7 +33,7 @@ from bpe_tui.widgets.place_bar import PlaceBar
 SECONDS: Final = 10.0
 """Seconds that the code may take."""
 STARTER: Final = """\
-# Any Python. ctrl+r runs it; s steps through a call of one of your functions.
+# Any Python: ctrl+r runs it; Esc, then s, steps a call.
 def pairs(text):
     found = []
     for left, right in zip(text, text[1:]):

@@ -66,7 +66,7 @@ class LabsScreen(PlaceScreen):
         """Work out what is done."""
         works = [LabWork(self.store, lab) for lab in self.labs]
         done = sum(work.done for work in works)
-        self.query_one(PlaceBar).show("Labs", f"{done} of {len(works)} done", "labs")
+        self.query_one(PlaceBar).show("Labs", f"{done} of {len(works)} done")
         stops = [self._stop(number, work) for number, work in enumerate(works, 1)]
         stops.append(Stop("Free play", note="any code: run it and step it"))
         stops.append(Stop("Find the bug", note="one line of the algorithm is wrong; expose it"))

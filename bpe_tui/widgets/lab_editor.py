@@ -66,7 +66,6 @@ class LabEditor(TextArea):
         height: 1fr;
         width: 1fr;
         background: $background;
-        scrollbar-size-horizontal: 0;
     }
     LabEditor .text-area--gutter {
         color: $foreground 45%;
