@@ -15,6 +15,8 @@ from bpe_tui.trace.value import Value, show
 WIDTH: Final = 60
 _SEQUENCES: Final = ("list", "tuple", "str", "bytes")
 _MOST_NAMES: Final = 3
+_ENOUGH: Final = ("IndexError", "KeyError", "NameError", "UnboundLocalError", "ZeroDivisionError")
+"""Exceptions of which the values say what to look at."""
 _NOUNS: Final = {"str": "character", "bytes": "byte"}
 
 
@@ -40,7 +42,7 @@ def find_raised(run: Run, trouble: Trouble) -> Raised | None:
     step = run.step(index)
     nodes = list(_nodes(run.program.source, step.line))
     told = _told(trouble, nodes, step.names)
-    enough = bool(told) and trouble.type in ("IndexError", "KeyError", "NameError", "UnboundLocalError")
+    enough = bool(told) and trouble.type in _ENOUGH
     if "NoneType" in trouble.message:
         told += _where_none_is_from(run, index, nodes, step.names)
     return Raised(index, step.line, told or _values(nodes, step.names), enough)
@@ -138,8 +140,10 @@ def _no_such_key(nodes: list[ast.AST], names: Mapping[str, Value], message: str)
     for node in nodes:
         if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
             continue
-        value = names.get(node.value.id)
-        if value is None or value.kind != "dict" or not message:
+        value, key = names.get(node.value.id), names.get(node.slice.id) if isinstance(node.slice, ast.Name) else None
+        if value is None or value.kind != "dict" or not message or not _is_read(nodes, node):
+            continue
+        if key is not None and show(key) != message:
             continue
         known = [show(key, WIDTH) for key in value.keys[:_MOST_NAMES]]
         if message in [show(key) for key in value.keys]:
@@ -152,15 +156,21 @@ def _no_such_key(nodes: list[ast.AST], names: Mapping[str, Value], message: str)
         )
 
 
+def _is_read(nodes: list[ast.AST], node: ast.Subscript) -> bool:
+    """Whether a line reads an entry; with ``+=`` it does so before it sets it."""
+    return isinstance(node.ctx, ast.Load) or len([part for part in nodes if isinstance(part, ast.Subscript)]) == 1
+
+
 def _zeros(nodes: list[ast.AST], names: Mapping[str, Value]) -> Iterator[str]:
     for node in nodes:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div | ast.FloorDiv | ast.Mod):
             if _number(node.right, names) == 0:
-                yield f"`{ast.unparse(node.right)}` is 0 there."
+                yield f"`{ast.unparse(node.right)}` is 0 there. Ask for that before you divide."
             else:
                 empty = [name for name in _inside(node.right) if name in names and _is_empty(names[name])]
                 if empty:
-                    yield f"`{ast.unparse(node.right)}` is 0 there, for `{empty[0]}` is `{show(names[empty[0]])}`."
+                    empty_one = f"`{empty[0]}` is `{show(names[empty[0]])}`"
+                    yield f"`{ast.unparse(node.right)}` is 0 there, for {empty_one}. Ask for that before you divide."
 
 
 def _empty_or_none(nodes: list[ast.AST], names: Mapping[str, Value], trouble: Trouble) -> Iterator[str]:

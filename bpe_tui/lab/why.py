@@ -23,7 +23,7 @@ from bpe_tui.lab.verdicts import Failure, LabVerdict
 from bpe_tui.trace.driver import ProgramError
 from bpe_tui.trace.run import Run
 from bpe_tui.trace.step import Step
-from bpe_tui.trace.value import show
+from bpe_tui.trace.value import Value, show
 
 WIDTH: Final = 90
 """Characters of an input that are shown."""
@@ -192,6 +192,10 @@ class _Explainer:
             return self._said(f"{self.on} it stops with {trouble}. {raised_look(trouble)}", step)
         at = "" if found is None else f" at step {found.step}"
         values = "" if found is None or not found.words else f" {found.words}"
+        if place.text.startswith("raise") and self.mine is not None and step is not None:
+            came = because(deciding_test(self.mine, step))
+            words = f"{self.on} your own `raise` in line {place.line} runs{at}, where `{_cut(failure.expected_text)}`"
+            return self._said(f"{words} is expected. {came}".strip(), step, place.line)
         look = "" if found is not None and found.enough else f" {place.look}"
         words = f"{self.on} line {place.line}, `{_cut(place.text)}`, stops{at} with {trouble}.{values}{look}"
         return self._said(words, step, place.line)
@@ -312,15 +316,22 @@ class _Explainer:
         if step.event == "return" and step.function == self.failure.call.function:
             given = "" if step.value is None else f" `{_cut(show(step.value))}`"
             return f"{self.on} line {line} gives back{given} at step {difference.step}. {self.failure.words}"
+        if step.event == "return" and not difference.name and theirs is not None and step.value and theirs.value:
+            made, wants = _apart(step.value, theirs.value)
+            return (
+                f"{self.on} line {line} of `{step.function}` gives back {made} at step {difference.step}, "
+                f"where the reference has {wants}."
+            )
         if difference.name in step.names and theirs is not None:
             mine = show(step.names[difference.name])
             wanted_value = theirs.names.get(difference.name) or next(
                 (change.new for change in theirs.changed if change.new is not None), None
             )
             if wanted_value is not None and show(wanted_value) != mine:
+                made, wants = _apart(step.names[difference.name], wanted_value)
                 return (
-                    f"{self.on} line {line} makes `{difference.name}` `{_cut(mine)}` at step {difference.step}, "
-                    f"where the reference has `{_cut(show(wanted_value))}`."
+                    f"{self.on} line {line} makes `{difference.name}` {made} at step {difference.step}, "
+                    f"where the reference has {wants}."
                 )
         return f"{self.on} your code and the reference part at step {difference.step}. {difference.words}"
 
@@ -333,9 +344,10 @@ class _Explainer:
             yield from self._came_to_its_end(run, difference.step, step.line)
             return
         decision = deciding_test(run, difference.step)
-        if decision is not None and decision.line <= self.lines:
+        theirs = None if self.reference is None else deciding_test(self.reference, difference.reference_step)
+        if decision is not None and decision.line <= self.lines and (theirs is None or theirs.held != decision.held):
             yield because(decision)
-            if self._reference_decides_otherwise(difference, decision.held):
+            if theirs is not None:
                 yield "The reference takes the other branch there."
         elif len(step.reduction) > 2 and not self._worked_out_alike(step, difference):
             source, values, result = step.reduction[0], step.reduction[1], step.reduction[-1]
@@ -363,17 +375,32 @@ class _Explainer:
         theirs = self.reference.step(difference.reference_step)
         return theirs.reduction[-1:] == step.reduction[-1:]
 
-    def _reference_decides_otherwise(self, difference: Difference, held: bool) -> bool:
-        if self.reference is None:
-            return False
-        theirs = deciding_test(self.reference, difference.reference_step)
-        return theirs is not None and theirs.held != held
-
 
 def _cut(text: str) -> str:
     """A text that may stand between backticks, not too long."""
     line = " ".join(text.split()).replace("`", "ˋ")
     return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
+
+
+def _apart(mine: Value, theirs: Value) -> tuple[str, str]:
+    """Two different values as the middle and the end of a sentence; of long ones the first place that differs."""
+    if max(len(show(mine)), len(show(theirs))) > WIDTH:
+        one, other = _entries(mine), _entries(theirs)
+        for key in dict.fromkeys((*other, *one)):
+            if one.get(key) != other.get(key):
+                wanted = f"`{_cut(other[key])}`" if key in other else "nothing"
+                found = f"`{_cut(one[key])}`" if key in one else "nothing"
+                return f"a {mine.type} with {found} at `{_cut(key)}`", f"{wanted} there"
+    return f"`{_cut(show(mine))}`", f"`{_cut(show(theirs))}`"
+
+
+def _entries(value: Value) -> dict[str, str]:
+    """The described entries of a dict or a list, by key or place; none of anything else."""
+    if value.kind == "dict":
+        return {show(key): show(item) for key, item in zip(value.keys, value.items, strict=False)}
+    if value.kind in ("list", "tuple"):
+        return {str(value.start + place): show(item) for place, item in enumerate(value.items)}
+    return {}
 
 
 def _is_none(node: ast.expr | None) -> bool:
