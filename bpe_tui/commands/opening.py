@@ -19,8 +19,9 @@ from bpe_tui.course.problems import LessonError
 from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
 from bpe_tui.terminal import splash
-from bpe_tui.terminal.abilities import is_dumb
+from bpe_tui.terminal.abilities import is_dumb, shows_unicode
 from bpe_tui.terminal.session import KIOSK, Session, close_environment, session_of
+from bpe_tui.terminal.spelled import SPELLED
 from bpe_tui.trace.run import Run
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class TerminalChoice(TypedDict):
     glyphs: Glyphs
     session: Session
     driver_class: type[Driver] | None
+    present: bool
 
 
 PLACEMENT: Final = "placement"
@@ -144,7 +146,8 @@ def show(
 ) -> int:
     """Show the course, a run, the placement test or what is due, on the full screen or line by line."""
     try:
-        with study.Store.open() as store:
+        # who shows the course to others does not mix that with what they have learned
+        with study.Store.memory() if options.present else study.Store.open() as store:
             if place is not None and named_only(options):
                 place = store.place_in(place.lesson) or place
             if options.plain:
@@ -175,6 +178,8 @@ def _plain(
     title = getattr(options, "target", "") if recorded is not None else ""
     # a pipe may hold anything; what is not UTF-8 is shown as such and not a crash
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    if options.ascii or not shows_unicode(sys.stdout, os.environ):
+        sys.stdout.reconfigure(encoding="ascii", errors=SPELLED)  # type: ignore[union-attr]
     return run_plain(
         course,
         store,
@@ -218,18 +223,34 @@ def run_app(app: BpeApp) -> int:
     """Run the application on the terminal; gives the exit code."""
     splash.clear()
     app.run(mouse=app.session.mouse)
+    if not app.return_code:
+        sys.stdout.write(farewell(app))
     return app.return_code or 0
+
+
+def farewell(app: BpeApp) -> str:
+    """What is left on the terminal: that all is kept, and how to come back; nothing where nothing was kept."""
+    place = app.store.place()
+    if not app.store.kept or place is None:
+        return ""
+    lesson = next((lesson for lesson in app.course.lessons if lesson.id == place.lesson), None)
+    where = "" if lesson is None else f" to {lesson.title}, page {place.page}"
+    return f"All is kept. bpe-tui comes back{where}.\n"
 
 
 def terminal(options: argparse.Namespace) -> TerminalChoice:
     """How this terminal is spoken to."""
     from bpe_tui.drawing.glyphs import ASCII, UNICODE
-    from bpe_tui.terminal.abilities import shows_unicode
 
-    glyphs = ASCII if options.ascii or not shows_unicode(sys.stdout) else UNICODE
+    narrow = options.ascii or not shows_unicode(sys.stdout, os.environ)
+    glyphs = ASCII if narrow else UNICODE
     session = session_of(os.environ, mouse=options.mouse, kiosk=options.kiosk)
-    if options.no_diff or os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
-        return TerminalChoice(glyphs=glyphs, session=session, driver_class=None)
+    if os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
+        return TerminalChoice(glyphs=glyphs, session=session, driver_class=None, present=options.present)
+    from bpe_tui.terminal.ascii_driver import AsciiDiffDriver, AsciiDriver
     from bpe_tui.terminal.diff_driver import DiffDriver
 
-    return TerminalChoice(glyphs=glyphs, session=session, driver_class=DiffDriver)
+    whole: type[Driver] | None = AsciiDriver if narrow else None
+    diffing = AsciiDiffDriver if narrow else DiffDriver
+    driver = whole if options.no_diff else diffing
+    return TerminalChoice(glyphs=glyphs, session=session, driver_class=driver, present=options.present)

@@ -12,8 +12,16 @@ def is_dumb(environ: Mapping[str, str]) -> bool:
     return environ.get("TERM", "") in ("dumb", "unknown")
 
 
-def shows_unicode(stream: TextIO) -> bool:
-    """Whether what is written to a stream arrives as UTF-8."""
+def shows_unicode(stream: TextIO, environ: Mapping[str, str]) -> bool:
+    """Whether what is written to a stream arrives as UTF-8.
+
+    Args:
+        stream: Where the tutor writes.
+        environ: The environment. Python speaks UTF-8 where the locale is C, but who chose C may not.
+    """
+    locale = next((environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environ.get(name)), "")
+    if locale in ("C", "POSIX"):
+        return False
     try:
         return codecs.lookup(stream.encoding or "ascii").name == "utf-8"
     except LookupError:

@@ -21,7 +21,21 @@ def test_dumb(term: str, dumb: bool) -> None:
 
 @pytest.mark.parametrize(("encoding", "shows"), [("utf-8", True), ("UTF8", True), ("ascii", False), ("latin-1", False)])
 def test_unicode(encoding: str, shows: bool) -> None:
-    assert shows_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is shows
+    assert shows_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding), {"LANG": "en_GB.UTF-8"}) is shows
+
+
+@pytest.mark.parametrize(
+    ("environ", "shows"),
+    [
+        ({}, True),
+        ({"LC_ALL": "C"}, False),
+        ({"LC_ALL": "C", "LANG": "C.UTF-8"}, False),
+        ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, True),
+        ({"LC_ALL": "", "LANG": "POSIX"}, False),
+    ],
+)
+def test_a_locale_without_unicode(environ: dict[str, str], shows: bool) -> None:
+    assert shows_unicode(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), environ) is shows
 
 
 @pytest.mark.parametrize(("term", "erases"), [("xterm-256color", True), ("vt100", False), ("no-such-terminal", False)])
