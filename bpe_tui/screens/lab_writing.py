@@ -20,6 +20,7 @@ from bpe_tui.screens.lab_outside import is_kiosk, write_outside
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.widgets.commands import bindings
 from bpe_tui.widgets.lab_body import LabBody
+from bpe_tui.widgets.lab_editor import LabEditor
 from bpe_tui.widgets.lab_panes import LabResults
 
 PAUSE: Final = 0.5
@@ -42,6 +43,8 @@ class WritingScreen(PlaceScreen):
         self._waiting = False
         """Whether a run is to begin as soon as it is known where."""
         self._saver: Timer | None = None
+        self._unkept: str | None = None
+        """What was written and is not kept yet."""
         self._poller: Timer | None = None
         self.typed = False
         """Whether anything was written since the last run began."""
@@ -133,6 +136,7 @@ class WritingScreen(PlaceScreen):
         """Keep the text when the learner pauses."""
         event.stop()
         self.typed = True
+        self._unkept = event.text_area.text
         if self._saver is not None:
             self._saver.stop()
         self._saver = self.set_timer(PAUSE, self.save)
@@ -142,11 +146,11 @@ class WritingScreen(PlaceScreen):
         if self._saver is not None:
             self._saver.stop()
             self._saver = None
-        # the screen may be on its way out, its parts before it
-        for body in self.query(LabBody):
-            text = body.editor.text
-            if text != self.kept_text():
-                self.keep_text(text)
+        # the editor itself may be gone already when the screen goes
+        text = self.text if self.is_attached and self.query(LabEditor) else self._unkept
+        self._unkept = None
+        if text is not None and text != self.kept_text():
+            self.keep_text(text)
 
     def leave_place(self) -> None:
         """Out of the editor; else keep the text, and go back."""
@@ -163,7 +167,7 @@ class WritingScreen(PlaceScreen):
 
     def on_unmount(self) -> None:
         """Keep the text, whatever the way out was."""
-        if self._saver is not None:
+        if self._unkept is not None:
             self.save()
 
     # what can be done

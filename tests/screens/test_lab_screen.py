@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.command import Hit
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -26,6 +27,7 @@ from bpe_tui.screens.lab_play import PlayScreen, likely_call, parse_call
 from bpe_tui.screens.lab_stepper import LabStepperScreen
 from bpe_tui.screens.labs import LabsScreen
 from bpe_tui.screens.lesson import LessonScreen
+from bpe_tui.screens.palette import PlaceCommands
 from bpe_tui.study.lab_work import LabWork, keep_text, kept_text
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.course_map import CourseMap
@@ -110,11 +112,11 @@ async def test_the_text_is_kept_at_a_pause_with_nothing_else_done() -> None:
         assert kept_text(store, LAB.id, "").startswith("x")
 
 
-@pytest.mark.parametrize("keys", [("escape", "escape"), ("escape", "q")])
+@pytest.mark.parametrize("keys", [("escape", "escape"), ("escape", "q"), ("ctrl+q",)])
 async def test_the_text_is_kept_on_every_way_out(keys: tuple[str, ...]) -> None:
     async with lab() as (_, pilot, store):
         await press(pilot, "enter", "x", *keys)
-        assert kept_text(store, LAB.id, "").startswith("x")
+    assert kept_text(store, LAB.id, "").startswith("x")
 
 
 async def test_letters_go_into_the_editor_until_escape() -> None:
@@ -328,6 +330,18 @@ async def test_home_leads_to_the_labs_and_back() -> None:
             await press(pilot, "escape")
         await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_the_palette_finds_labs_by_name() -> None:
+    async with lab(name="") as (app, pilot, _):
+        provider = PlaceCommands(app.screen)
+        await provider.startup()
+        hits = [hit async for hit in provider.search("count the pairs")]
+        found = max((hit for hit in hits if isinstance(hit, Hit)), key=lambda hit: hit.score)
+        assert str(found.match_display) == "Lab: Count the pairs"
+        found.command()
+        await pilot.pause()
+        assert lab_screen(app).lab.id == LAB.id
 
 
 async def test_a_lab_that_is_not_there_is_told() -> None:
