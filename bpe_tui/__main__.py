@@ -35,6 +35,9 @@ def build_parser(command: str | None = None) -> argparse.ArgumentParser:
     mouse.add_argument("--mouse", action="store_true", default=None, help="use the mouse, over SSH too")
     mouse.add_argument("--no-mouse", action="store_false", dest="mouse", help="leave the mouse to the terminal")
     parser.add_argument("--kiosk", action="store_true", help="close the ways out: no editor, no shell, no other files")
+    parser.add_argument(
+        "--present", action="store_true", help="for a wall: few panes, answers hidden until a key, nothing is kept"
+    )
     parser.add_argument("--no-diff", action="store_true", help="send whole frames, not only the cells that change")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, known in COMMANDS.items():

@@ -36,6 +36,7 @@ from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.slides import SlidesScreen
 from bpe_tui.screens.stepper_screen import Input, StepperScreen
 from bpe_tui.study.events import Place
+from bpe_tui.study.lesson_tests import course_is_done
 from bpe_tui.study.store import Store
 from bpe_tui.terminal.session import Session
 from bpe_tui.trace.run import Run
@@ -79,6 +80,7 @@ class BpeApp(App[None]):
         placement: bool = False,
         lab: str = "",
         review: bool = False,
+        present: bool = False,
         glyphs: Glyphs = UNICODE,
         session: Session | None = None,
         driver_class: type[Driver] | None = None,
@@ -96,6 +98,7 @@ class BpeApp(App[None]):
             placement: Whether to begin with the placement test.
             lab: The lab to open, or ``play`` for free play; empty for none.
             review: Whether to begin with what is due for review.
+            present: Whether it is shown to many: few panes, and answers hidden until a key.
             glyphs: The characters this terminal can show.
             session: Near or over SSH, open or a kiosk; by default near and open.
             driver_class: What talks to the terminal; Textual's choice by default.
@@ -113,6 +116,9 @@ class BpeApp(App[None]):
         self._placement = placement
         self._lab = lab
         self._review = review
+        self.presenting = present
+        """Whether it is shown to many."""
+        self.set_class(present, "-present")
         self._told = ""
         for theme in (themes.DARK, themes.LIGHT):
             self.register_theme(theme)
@@ -466,6 +472,8 @@ class BpeApp(App[None]):
         at = lessons.index(event.lesson) + 1
         progress = self.store.progress(event.lesson.id, len(event.lesson.pages))
         heading = f"{event.lesson.title}: done." if progress.finished else f"{event.lesson.title}: the last page."
+        if course_is_done(self.store, self.course):
+            heading += "\nThe course is done. Every lesson stays open, to look things up; review keeps it in mind."
         offers: list[tuple[str, Callable[[], object]]] = []
         if event.lesson.test is not None:
             test = f"take the test, {event.lesson.test.count} questions"

@@ -54,7 +54,9 @@ class Plan:
     """Whether variables and tokens share one place, and a key changes between them."""
 
 
-def arrange(width: int, height: int, wanted: Wanted, front: Pane = "names", *, asking: bool = False) -> Plan:
+def arrange(
+    width: int, height: int, wanted: Wanted, front: Pane = "names", *, asking: bool = False, few: bool = False
+) -> Plan:
     """Choose the places.
 
     Args:
@@ -63,9 +65,12 @@ def arrange(width: int, height: int, wanted: Wanted, front: Pane = "names", *, a
         wanted: What the run would like.
         front: Of panes that share a place, the one to show.
         asking: Whether a question takes the place of what happened.
+        few: Whether it is shown to many, so that only code and one other pane are there, with room around them.
     """
     if width <= 0 or height <= 0:
         return Plan()
+    if few:
+        return Plan(_few(width, height, wanted, front, asking), folded=True)
     if width >= WIDE and height >= _TALL:
         return Plan(_side_by_side(width, height, wanted, asking))
     if width >= NARROW:
@@ -144,6 +149,18 @@ def _question_below(width: int, height: int, wanted: Wanted) -> dict[Pane, Box]:
         ("names", wanted.names + 2), ("question", height),
     ])  # fmt: skip
     return _stack(("code", "question", "names", "timeline"), rows, _MARGIN, 0, width - 2 * _MARGIN)
+
+
+def _few(width: int, height: int, wanted: Wanted, front: Pane, asking: bool) -> dict[Pane, Box]:
+    """Code and one other pane, far apart."""
+    margin = min(6, width // 12)
+    second: Pane = "question" if asking else "tokens" if front == "tokens" else "names"
+    rows = _give(height, [
+        ("timeline", 1), ("code", 5), (second, 3), (f"{second} title", 1), ("code", wanted.code[1]), ("code gap", 1),
+        (f"{second} gap", 2), ("timeline gap", 1), (second, wanted.names + 2), ("code", wanted.code[1] + 2),
+        (second, height),
+    ])  # fmt: skip
+    return _stack(("code", second, "timeline"), rows, margin, 0, width - 2 * margin)
 
 
 def _folded(width: int, height: int, wanted: Wanted, front: Pane, asking: bool) -> dict[Pane, Box]:

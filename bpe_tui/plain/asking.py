@@ -161,13 +161,19 @@ class RecallStop(Stop):
 
     takes_answers = True
 
-    def __init__(self, recall: Recall, shown: Callable[[], None] = lambda: None) -> None:
-        """Take the question, and what is told that the answer was heard."""
+    def __init__(self, recall: Recall, shown: Callable[[], None] = lambda: None, *, known: bool = False) -> None:
+        """Take the question.
+
+        Args:
+            recall: The question.
+            shown: Is told when the answer was heard.
+            known: Whether the answer is said at once.
+        """
         self.recall = recall
         self._tell = shown
         self.commands = (HINT, SHOW) if recall.hint else (SHOW,)
-        self._hinted = not recall.hint
-        self._shown = False
+        self._hinted = known or not recall.hint
+        self._shown = known
 
     @property
     def waiting(self) -> bool:

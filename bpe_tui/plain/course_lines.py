@@ -10,7 +10,7 @@ from bpe_tui.plain.prose import sentence
 from bpe_tui.plain.stop import Lines
 from bpe_tui.plain.voice import Line
 from bpe_tui.study.events import Place
-from bpe_tui.study.lesson_tests import has_passed
+from bpe_tui.study.lesson_tests import course_is_done, has_passed
 from bpe_tui.study.progress import Progress
 from bpe_tui.study.store import Store
 
@@ -153,6 +153,8 @@ def end_lines(course: Course, lesson: Lesson, store: Store) -> Lines:
     if lesson.test is not None:
         lines.append(f"Type test to take the test of this lesson, {lesson.test.count} questions.")
     following = next_lesson(course, lesson)
+    if course_is_done(store, course):
+        lines.append("The course is done. Every lesson stays open, to look things up; review keeps it in mind.")
     if following is None:
         return [*lines, "It was the last lesson. Enter lists the lessons."]
     return [*lines, f"Enter goes on to the next lesson, {following.title}."]

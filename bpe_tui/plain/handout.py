@@ -7,9 +7,7 @@ from collections.abc import Iterator
 
 from bpe_tui.course.exploring.explorable import Figures
 from bpe_tui.course.models import Explore, Lesson, Page, Predict, Quiz, Recall, Stepper, Table, Text
-from bpe_tui.course.quizzes.keys import key_text
-from bpe_tui.course.quizzes.showing import prompt_of
-from bpe_tui.course.quizzes.tasks import Order, Point
+from bpe_tui.course.quizzes.presenting import fenced, written_answer, written_question
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.value import show
 
@@ -78,38 +76,16 @@ def _table(columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Itera
 
 
 def _question(block: Quiz | Recall, number: int) -> Iterator[str]:
-    if isinstance(block, Recall):
-        yield f"**Question {number}.** {block.question}"
-        if block.hint:
-            yield from ("", f"*Hint: {block.hint}*")
+    if isinstance(block, Quiz):
+        yield f"**Question {number}.** {written_question(block)}"
         return
-    yield f"**Question {number}.** {prompt_of(block)}"
-    options: tuple[str, ...] = tuple(choice.text for choice in block.choices)
-    match block.task:
-        case Order() as order:
-            lines = [order.all_lines[at] for at in order.shuffled(block.id)]
-            yield from ("", *_fenced("\n".join(lines)))
-        case Point(targets=targets, code=True):
-            yield from ("", *_fenced("\n".join(f"{at:>2}  {target}" for at, target in enumerate(targets, 1))))
-        case Point(targets=targets):
-            options = tuple(f"`{target}`" for target in targets)
-    if options:
-        yield ""
-        yield from (f"{letter}) {option}  " for letter, option in zip(_letters(), options, strict=False))
-
-
-def _letters() -> Iterator[str]:
-    return (chr(code) for code in range(ord("a"), ord("z") + 1))
+    yield f"**Question {number}.** {block.question}"
+    if block.hint:
+        yield from ("", f"*Hint: {block.hint}*")
 
 
 def _answer(block: Quiz | Recall) -> str:
-    if isinstance(block, Recall):
-        return block.answer.strip()
-    whys = " ".join(choice.why for choice in block.choices if choice.right)
-    parts = [key_text(block), whys, block.explanation]
-    separator = "\n\n" if "\n" in parts[0] else " "
-    said = [part.strip() for part in parts if part.strip()]
-    return separator.join([said[0] if "\n" in said[0] else f"{said[0].rstrip('.')}.", *said[1:]]) if said else ""
+    return block.answer.strip() if isinstance(block, Recall) else written_answer(block)
 
 
 def _stepper(block: Stepper) -> Iterator[str]:
@@ -138,16 +114,9 @@ def _code(block: Stepper | Predict) -> Iterator[str]:
     try:
         sites = run.timeline.sites
         function = sites.functions[run.timeline.site(0).function]
-        yield from _fenced("\n".join(sites.lines[function.first_line - 1 : function.last_line]))
+        yield fenced("\n".join(sites.lines[function.first_line - 1 : function.last_line]))
     finally:
         run.close()
-
-
-def _fenced(code: str) -> tuple[str, ...]:
-    fence = "```"
-    while fence in code:
-        fence += "`"
-    return (f"{fence}python", code, fence)
 
 
 def _explore(block: Explore, place: str) -> Iterator[str]:

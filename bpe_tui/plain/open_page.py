@@ -6,9 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from bpe_tui.course.answers import write_given
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.models import Block, Explore, Lesson, Predict, Quiz, Recall
 from bpe_tui.course.models import Stepper as StepperBlock
+from bpe_tui.course.quizzes.keys import right_answers
+from bpe_tui.course.quizzes.showing import can_be_dealt
 from bpe_tui.plain.asking import QuizStop, RecallStop
 from bpe_tui.plain.exploring import ExploreStop
 from bpe_tui.plain.pieces import Piece, pieces
@@ -142,9 +145,12 @@ class OpenPage:
         match piece.task:
             case Quiz() as quiz:
                 known = self._store.answers(self.lesson.id).get(quiz.id)
-                return QuizStop(quiz, partial(self._answered, quiz.id), known.given if known is not None else None)
+                given = known.given if known is not None else None
+                if self._is_reference and (known is None or not known.right) and not can_be_dealt(quiz):
+                    given = next((write_given(quiz, right) for _, right in right_answers(quiz)), given)
+                return QuizStop(quiz, partial(self._answered, quiz.id), given)
             case Recall() as recall:
-                return RecallStop(recall, partial(self._looked_at, recall.id))
+                return RecallStop(recall, partial(self._looked_at, recall.id), known=self._is_reference)
             case Predict() as predict:
                 return PredictStop(predict, LocalRun(predict.case.program()), partial(self._answered, predict.id))
             case StepperBlock() as block:
@@ -152,6 +158,11 @@ class OpenPage:
             case Explore() as explore:
                 return ExploreStop(explore.options)
         return Rest()
+
+    @property
+    def _is_reference(self) -> bool:
+        """Whether the lesson is finished, so that it is there to look things up."""
+        return self._store.progress(self.lesson.id, len(self.lesson.pages)).finished
 
     def _answered(self, item: str, given: str, right: bool) -> None:
         self._store.answered(self.lesson.id, item, given, right, page=self.number)

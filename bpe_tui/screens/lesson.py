@@ -22,6 +22,8 @@ from bpe_tui.course.models import Explore, LabLink, Lesson, Predict, Quiz, Recal
 from bpe_tui.course.models import Stepper as StepperBlock
 from bpe_tui.course.page_terms import terms_of
 from bpe_tui.course.problems import LessonError
+from bpe_tui.course.quizzes.keys import right_answers
+from bpe_tui.course.quizzes.presenting import as_recall
 from bpe_tui.course.quizzes.showing import can_be_dealt
 from bpe_tui.course.reference import Reference
 from bpe_tui.drawing.keyline import Hint
@@ -209,9 +211,9 @@ class LessonScreen(PlaceScreen):
             case Table():
                 return TableBlock(block)
             case Quiz():
-                return make_quiz(block)
+                return RecallBlock(as_recall(block)) if self._presenting else make_quiz(block)
             case Recall():
-                return RecallBlock(block)
+                return RecallBlock(block, shown=2 if self._is_reference else 0)
             case Predict():
                 return PredictBlock(block)
             case StepperBlock():
@@ -242,13 +244,25 @@ class LessonScreen(PlaceScreen):
             self._awaited = (self.text or "", self.step)
         return Stepper(run, comment=comment, index=self.step, note=self.note_step, id="stepper")
 
+    @property
+    def _presenting(self) -> bool:
+        return bool(getattr(self.app, "presenting", False))
+
+    @property
+    def _is_reference(self) -> bool:
+        """Whether the lesson is finished, so that it is there to look things up."""
+        return not self._presenting and self.store.progress(self.lesson.id, len(self.lesson.pages)).finished
+
     def _restore_answers(self, page: Page) -> None:
         answers = self.store.answers(self.lesson.id)
+        is_reference = self._is_reference
         for block in page.query(QuizBlock):
             known = answers.get(block.quiz.id)
             # what was said to one bug says nothing of the next
             fits = known is not None and not can_be_dealt(block.quiz)
             given = read_given(block.quiz, known.given) if known is not None and fits else None
+            if is_reference and (known is None or not known.right) and not can_be_dealt(block.quiz):
+                given = next((right for _, right in right_answers(block.quiz)), given)
             if given is not None:
                 block.restore(given)
 
@@ -388,6 +402,8 @@ class LessonScreen(PlaceScreen):
         page = self.lesson.pages[self.page - 1]
         depth = ("  formal" if self.formal else "  d formal") if page.formal else ""
         detail = f"{page.title}  {self.page}/{len(self.lesson.pages)}{depth}"
+        if self._is_reference:
+            detail += "  done"
         self.query_one(PlaceBar).show(self.lesson.title, detail, self.address())
 
     def _note_finished(self) -> None:

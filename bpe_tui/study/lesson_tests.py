@@ -48,6 +48,12 @@ def has_passed(store: Store, lesson: Lesson) -> bool:
     return result is not None and result.solved
 
 
+def course_is_done(store: Store, course: Course) -> bool:
+    """Whether every lesson is finished, or skipped since it is known."""
+    standing = [store.progress(lesson.id, len(lesson.pages)) for lesson in course.lessons]
+    return bool(standing) and all(progress.finished or progress.skipped for progress in standing)
+
+
 def skip_lessons(store: Store, lessons: Iterable[Lesson]) -> int:
     """Mark lessons as skipped; those that are done are left alone.
 

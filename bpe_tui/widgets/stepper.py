@@ -190,10 +190,15 @@ class Stepper(Widget, can_focus=True):
             self._survey = survey(self.run)
         return self._survey
 
+    @property
+    def few(self) -> bool:
+        """Whether many look on, so that few panes are shown."""
+        return bool(getattr(self.app, "presenting", False))
+
     def plan(self, size: Size) -> Plan:
         """Choose the places of the panes for a size."""
         front: PaneName = "tokens" if self._acts_on == "tokens" else "names"
-        self._plan = arrange(size.width, size.height, self.about.wanted, front, asking=self.asking)
+        self._plan = arrange(size.width, size.height, self.about.wanted, front, asking=self.asking, few=self.few)
         for name, box in self._plan.boxes.items():
             self._set_titled(name, box)
         return self._plan
