@@ -62,6 +62,8 @@ class FieldReader:
         self._wrong_term = wrong_term
         self.evaluator = Evaluator(self.names)
         self.broken: set[str] = set()
+        self._late: dict[str, tuple[Scalar, Node]] = {}
+        """Facts that are read when an expression first names them."""
         """Facts that could not be computed; what uses them is not complained about again."""
         self.comments: dict[str, tuple[str, tuple[Comment, ...]]] = {}
         """Of each stepper so far its function and its comments, for steppers that say the same."""
@@ -231,6 +233,10 @@ class FieldReader:
         self.note(node, f'expected one expression for {what}, such as "{{{{ ids }}}}"; found `{raw}`')
         return None
 
+    def late_fact(self, key: Scalar, node: Node) -> None:
+        """Take note of a fact; it is read once an expression names it. Of two of a name the first is meant."""
+        self._late.setdefault(key.text, (key, node))
+
     def fact(self, key: Scalar, node: Node) -> None:
         """Read a fact and add it to the names."""
         name = key.text
@@ -256,6 +262,10 @@ class FieldReader:
     def _evaluate(self, source: str, position: Position) -> object:
         try:
             expression = compile_expression(source)
+            for name in expression.names:
+                # one fact may have read another
+                if (late := self._late.pop(name, None)) is not None:
+                    self.fact(*late)
             if expression.names & self.broken:
                 return None
             return self.evaluator.evaluate(expression)

@@ -49,15 +49,40 @@ class Late(Sequence[T]):
         return hash(self._all())
 
 
-class LatePages(Late[Page]):
-    """The pages of a lesson. Their titles are known.
+class LatePages(Sequence[Page]):
+    """The pages of a lesson, each read when it is first looked at. Their titles are known. Any thread may look.
 
     Args:
         titles: The titles.
-        read: Reads the pages; what it raises comes out of the first look.
+        read: Reads the page at an index; what it raises comes out of the first look at it.
     """
 
-    def __init__(self, titles: Sequence[str], read: Callable[[], tuple[Page, ...]]) -> None:
-        super().__init__(len(titles), read)
+    def __init__(self, titles: Sequence[str], read: Callable[[int], Page]) -> None:
         self.titles = tuple(titles)
         """The titles of the pages."""
+        self._read = read
+        self._pages: dict[int, Page] = {}
+        self._lock = RLock()
+
+    def _page(self, at: int) -> Page:
+        with self._lock:
+            if at not in self._pages:
+                self._pages[at] = self._read(at)
+            return self._pages[at]
+
+    def __len__(self) -> int:
+        return len(self.titles)
+
+    @overload
+    def __getitem__(self, index: int) -> Page: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Page, ...]: ...
+    def __getitem__(self, index: int | slice) -> Page | tuple[Page, ...]:
+        wanted = range(len(self.titles))[index]
+        return self._page(wanted) if isinstance(wanted, int) else tuple(map(self._page, wanted))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, (LatePages, tuple)) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))

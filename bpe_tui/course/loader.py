@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 
 from bpe_tui.course.blocks import read_block
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader, Fields
 from bpe_tui.course.late_pages import Late, LatePages
-from bpe_tui.course.models import Block, Lesson, LessonTest, Page, Position, Quiz, Text
-from bpe_tui.course.nodes import Mapping, Node, Sequence, parse_nodes, read_nodes, read_text
+from bpe_tui.course.models import Block, Lesson, LessonTest, Page, Position, Quiz, Slide, Text
+from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence, parse_nodes, read_nodes, read_text
 from bpe_tui.course.outline import outline_of
 from bpe_tui.course.page_depth import read_formal
 from bpe_tui.course.problems import LessonError, Problem
@@ -46,19 +47,68 @@ def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
         node = read_nodes(path, problems)
         return None if node is None else _lesson(path, node, problems)
     lesson_id, title, summary, titles, slides = head
+    parts = _Parts(path)
+    late_slides = Late(slides, parts.slides) if slides else ()
+    late_pages = LatePages(titles, parts.page)
+    return Lesson(lesson_id, title, summary, late_pages, path, late_slides, _late_test(outline, parts))
 
-    @cache
-    def read() -> Lesson:
-        found: list[Problem] = []
-        node = read_nodes(path, found)
-        lesson = None if node is None else _lesson(path, node, found)
-        if found or lesson is None:
-            raise LessonError(tuple(sorted(found)))
-        return lesson
 
-    late_slides = Late(slides, lambda: tuple(read().slides)) if slides else ()
-    late_pages = LatePages(titles, lambda: tuple(read().pages))
-    return Lesson(lesson_id, title, summary, late_pages, path, late_slides, _late_test(outline, read))
+class _Parts:
+    """The parts of a lesson file, each read when it is wanted. What is wrong with one is a `LessonError` then.
+
+    Any thread may ask.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._problems: list[Problem] = []
+        self._reader: FieldReader | None = None
+        self._fields: Fields = {}
+        self._lock = RLock()
+
+    def page(self, at: int) -> Page:
+        """Read a page."""
+        with self._reading() as (reader, fields):
+            page = _page(reader, reader.items(fields["pages"], "pages")[at])
+        assert page is not None
+        return page
+
+    def slides(self) -> tuple[Slide, ...]:
+        """Read the slides."""
+        with self._reading() as (reader, fields):
+            return tuple(read_slides(reader, fields["slides"]))
+
+    def quizzes(self) -> tuple[Quiz, ...]:
+        """Read the quizzes of the test."""
+        with self._reading() as (reader, fields):
+            test = read_test(reader, fields["test"], read_block)
+        return () if test is None else tuple(test.quizzes)
+
+    @contextmanager
+    def _reading(self) -> Iterator[tuple[FieldReader, Fields]]:
+        with self._lock:
+            self._problems.clear()
+            if self._reader is None:
+                self._begin()
+            assert self._reader is not None
+            yield self._reader, self._fields
+            self._refuse_problems()
+
+    def _begin(self) -> None:
+        """Read the file. Its facts are worked out when they are needed."""
+        node = read_nodes(self._path, self._problems)
+        reader = FieldReader(NAMES, self._problems)
+        fields = None if node is None else reader.fields(node, "a lesson", _KEYS, _MORE_KEYS)
+        if fields is not None and "facts" in fields:
+            _read_facts(reader, fields["facts"], reader.late_fact)
+        self._refuse_problems()
+        self._reader, self._fields = reader, fields or {}
+
+    def _refuse_problems(self) -> None:
+        if self._problems:
+            # a broken fact is told again to whoever needs it next
+            self._reader = None
+            raise LessonError(tuple(sorted(self._problems)))
 
 
 def _outline(path: Path) -> Node | None:
@@ -70,20 +120,15 @@ def _outline(path: Path) -> Node | None:
     return None if found else node
 
 
-def _late_test(node: Node, read: Callable[[], Lesson]) -> LessonTest | None:
+def _late_test(node: Node, parts: _Parts) -> LessonTest | None:
     """The test of a lesson; its quizzes are read when the first of them is looked at."""
     entries = node.entries if isinstance(node, Mapping) else ()
     written = next((value for key, value in entries if key.text == "test"), None)
     head = None if written is None else head_of_test(written)
     if head is None:
         return None
-
-    def quizzes() -> tuple[Quiz, ...]:
-        test = read().test
-        return () if test is None else tuple(test.quizzes)
-
     size, count, share, from_all = head
-    return LessonTest(Late(size, quizzes) if size else (), count, share, from_all)
+    return LessonTest(Late(size, parts.quizzes) if size else (), count, share, from_all)
 
 
 def _plain_head(node: Node) -> tuple[str, str, str, list[str], int] | None:
@@ -127,7 +172,7 @@ def _lesson(path: Path, node: Node, problems: list[Problem], *, terms: bool = Fa
     if lesson_id is not None and named and named[1] != lesson_id:
         reader.note(fields["id"], f"the id `{lesson_id}` and the file name differ; this file is for `{named[1]}`")
     if "facts" in fields:
-        _read_facts(reader, fields["facts"])
+        _read_facts(reader, fields["facts"], reader.fact)
     title = reader.text(fields["title"], "the title") if "title" in fields else None
     summary = reader.text(fields["summary"], "the summary") if "summary" in fields else None
     slides = read_slides(reader, fields["slides"]) if "slides" in fields else ()
@@ -138,30 +183,42 @@ def _lesson(path: Path, node: Node, problems: list[Problem], *, terms: bool = Fa
     return Lesson(lesson_id, title, summary, pages, path, slides, test)
 
 
-def _read_facts(reader: FieldReader, node: Node) -> None:
+def _read_facts(reader: FieldReader, node: Node, take: Callable[[Scalar, Node], None]) -> None:
     if not isinstance(node, Mapping):
         reader.note(node, "expected facts, each as `name: expression` on its own line")
         return
     for key, value in node.entries:
-        reader.fact(key, value)
+        take(key, value)
 
 
 def _pages(reader: FieldReader, node: Node) -> Iterator[Page]:
     seen: dict[str, Position] = {}
     for item in reader.items(node, "pages"):
-        fields = _page_fields(reader, item)
-        if fields is None:
-            continue
-        title = reader.text(fields["title"], "the title") if "title" in fields else None
-        blocks = []
-        for child in reader.items(fields["blocks"], "blocks") if "blocks" in fields else ():
-            block = read_block(reader, child)
-            if block is not None:
-                blocks.append(block)
-                _check_id(reader, block, child, seen)
-        formal = read_formal(reader, fields["formal"]) if "formal" in fields else ()
-        if title is not None:
-            yield Page(title, tuple(blocks), formal)
+        page = _page(reader, item, seen)
+        if page is not None:
+            yield page
+
+
+def _page(reader: FieldReader, node: Node, seen: dict[str, Position] | None = None) -> Page | None:
+    """Read a page.
+
+    Args:
+        reader: Notes what is wrong.
+        node: The page.
+        seen: The ids of the blocks before it, and where they are, if those of its own are to differ from them.
+    """
+    fields = _page_fields(reader, node)
+    if fields is None:
+        return None
+    title = reader.text(fields["title"], "the title") if "title" in fields else None
+    blocks = []
+    for child in reader.items(fields["blocks"], "blocks") if "blocks" in fields else ():
+        block = read_block(reader, child)
+        if block is not None:
+            blocks.append(block)
+            _check_id(reader, block, child, {} if seen is None else seen)
+    formal = read_formal(reader, fields["formal"]) if "formal" in fields else ()
+    return None if title is None else Page(title, tuple(blocks), formal)
 
 
 def _check_id(reader: FieldReader, block: Block, node: Node, seen: dict[str, Position]) -> None:

@@ -37,20 +37,21 @@ def write(folder: Path, source: str) -> Path:
 def test_pages_are_read_once_and_only_when_looked_at() -> None:
     reads = []
 
-    def read() -> tuple[Page, ...]:
-        reads.append(1)
-        return Page("a", (Text("x"),)), Page("b", ())
+    def read(at: int) -> Page:
+        reads.append(at)
+        return (Page("a", (Text("x"),)), Page("b", ()))[at]
 
     pages = LatePages(["a", "b"], read)
     assert len(pages) == 2
     assert pages.titles == ("a", "b")
     assert reads == []
     assert pages[-1].title == "b"
+    assert reads == [1]
     assert [page.title for page in pages] == ["a", "b"]
     assert pages[:1] == (Page("a", (Text("x"),)),)
     assert pages == tuple(pages)
     assert hash(pages) == hash(tuple(pages))
-    assert reads == [1]
+    assert reads == [1, 0]
 
 
 def test_opening_the_shipped_lessons_loads_no_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,6 +73,17 @@ def test_an_opened_course_is_the_loaded_one() -> None:
 def test_what_is_wrong_with_a_page_is_told_at_the_first_look(tmp_path: Path) -> None:
     (lesson,) = open_course(write(tmp_path, LESSON.replace("len(toy)", "len(tot)"))).lessons
     assert lesson.page_titles == ("First", "SECOND")
+    assert lesson.pages[1].blocks == (Text("Nothing computed."),)
+    for _ in range(2):
+        with pytest.raises(LessonError, match="nothing is called `tot`"):
+            lesson.pages[0]
+
+
+def test_a_fact_is_worked_out_when_it_is_needed_and_told_each_time_if_it_is_wrong(tmp_path: Path) -> None:
+    facts = 'toy: str("ab")\n  more: toy + wrong\n  wrong: len(tot)'
+    text = LESSON.replace('toy: str("ab")', facts).replace("Nothing computed.", '"{{ more }}"')
+    (lesson,) = open_course(write(tmp_path, text)).lessons
+    assert lesson.pages[0].blocks == (Text("ab has 2 letters."),)
     for _ in range(2):
         with pytest.raises(LessonError, match="nothing is called `tot`"):
             lesson.pages[1]
