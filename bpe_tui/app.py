@@ -195,7 +195,7 @@ class BpeApp(App[None]):
         """Open a lesson; if its file is broken, say what is wrong with it and where."""
         lesson = self.course.lesson(place.lesson)
         try:
-            lesson.pages[0]
+            lesson.pages[min(place.page, len(lesson.pages)) - 1]
         except LessonError as error:
             self._tell_broken(f"{lesson.title} cannot be opened", error)
             return None

@@ -102,7 +102,7 @@ def lesson_heading(course: Course, lesson: Lesson) -> Lines:
 
 def page_heading(lesson: Lesson, number: int) -> str:
     """Say which page this is."""
-    return f"Page {number} of {len(lesson.pages)}: {sentence(lesson.pages[number - 1].title)}"
+    return f"Page {number} of {len(lesson.pages)}: {sentence(lesson.page_titles[number - 1])}"
 
 
 def depth_lines(page: Page, *, formal: bool) -> Lines:
@@ -118,9 +118,9 @@ def page_list(lesson: Lesson, here: int, store: Store) -> Lines:
     """List the pages of a lesson, with a word to those that are done and to the one that is open."""
     done = store.progress(lesson.id, len(lesson.pages)).done
     lines: Lines = [f"{lesson.title} has {len(lesson.pages)} pages."]
-    for number, page in enumerate(lesson.pages, 1):
+    for number, title in enumerate(lesson.page_titles, 1):
         marks = (", you are here" if number == here else "") + (", done" if number in done else "")
-        lines.append(Line(f"{number}. {sentence(page.title)}{marks}", indent=2))
+        lines.append(Line(f"{number}. {sentence(title)}{marks}", indent=2))
     return [*lines, "Type page and a number to open one."]
 
 

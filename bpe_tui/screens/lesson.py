@@ -164,7 +164,13 @@ class LessonScreen(PlaceScreen):
         if page is not None and page.stepper is not None and (place.page, place.text) == (self.page, self.text):
             page.stepper.show(place.step)
             return
-        self.page = max(1, min(place.page, len(self.lesson.pages)))
+        wanted = max(1, min(place.page, len(self.lesson.pages)))
+        try:
+            self.lesson.pages[wanted - 1]
+        except LessonError as error:
+            self.say(f"Page {wanted} cannot be shown: {error.problems[0]}")
+            return
+        self.page = wanted
         self.step, self.text = place.step, place.text
         await self._show_page()
 
