@@ -108,3 +108,21 @@ def test_a_handout_has_everything_and_answers_only_if_wanted() -> None:
         "| a | b |\n| --- | --- |\n| 1 | 2 |\n\n*Both.*"
     )
     assert list(handout(lesson, answers=True))[-4:] == ["", "**1.** this. Yes.", "", "**2.** Because of that."]
+
+
+def test_a_finished_lesson_says_its_answers() -> None:
+    store = learner_of(days=0)
+    store.finished("count-pairs")
+
+    def learner() -> Learner:
+        said = yield HEAR
+        assert "Your answer was: this" in said
+        assert "Right. Yes." in said
+        said = yield ""
+        assert "Answer: Because of that." in said
+        said = yield ""
+        said = yield ""
+        assert "The course is done." in said
+        yield "quit"
+
+    take(learner(), store, COURSE, place=Place("count-pairs"))
