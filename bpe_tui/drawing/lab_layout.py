@@ -8,8 +8,6 @@ Part = Literal["task", "code", "results"]
 WIDE: Final = 100
 """Cells from which the editor stands beside the task."""
 _GAP: Final = 2
-_RESTING: Final = 2
-"""Rows of the results before there are any."""
 
 
 class Region(NamedTuple):
@@ -39,7 +37,7 @@ def arrange_lab(
         height: Rows.
         task: Rows that the whole task would take.
         folded: Whether the task is to be one line.
-        results: Rows that the results would take; 0 if there was no run yet.
+        results: Rows that the results would take.
         focus: The part the learner works in; it gets more room.
         has_task: Whether there is a task at all.
     """
@@ -80,10 +78,7 @@ def _stacked(width: int, height: int, *, task: int, folded: bool, results: int, 
         regions["task"] = Region(0, 0, width, rows)
         y = rows
     room = max(0, height - y - 2)
-    if focus == "results" and results:
-        wanted = min(results, room * 13 // 20)
-    else:
-        wanted = min(results or _RESTING, max(1, room * 9 // 20), room)
+    wanted = min(max(1, results), max(1, room * (13 if focus == "results" else 9) // 20), room)
     code = room - wanted
     regions["code-title"] = Region(0, y, width, 1)
     regions["code"] = Region(0, y + 1, width, code)

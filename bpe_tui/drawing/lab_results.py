@@ -23,6 +23,8 @@ _ROWS: Final = 6
 """Rows that one value may take."""
 _PRINTED: Final = 200
 """Lines of output that are shown."""
+_LONGEST: Final = 1_000
+"""Characters of a line of output that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,11 @@ def _draw_output(output: str, width: int) -> list[Content]:
     lines = output.rstrip("\n").split("\n")
     rows = [line((f"{len(lines) - _PRINTED:,} lines before", roles.DIM))] if len(lines) > _PRINTED else []
     for text in lines[-_PRINTED:]:
-        rows += chop(line(text.expandtabs(4)), width)
+        cut = text[:_LONGEST].expandtabs(4)
+        rows += chop(
+            line(cut, (f" and {len(text) - _LONGEST:,} characters more", roles.DIM) if len(text) > _LONGEST else ""),
+            width,
+        )
     return rows
 
 

@@ -237,7 +237,7 @@ class LabStop(Stop):
             return [f"An editor needs a terminal. Type write {self.lab.id}.py and edit that file."]
         with tempfile.TemporaryDirectory(prefix="bpe-tui-") as folder:
             path = Path(folder, f"{self.lab.id}.py")
-            path.write_text(self.work.text, encoding="utf-8")
+            path.write_text(self.work.text, encoding="utf-8", errors="replace")
             try:
                 subprocess.run([*command, str(path)], check=False)
             except OSError as error:

@@ -59,7 +59,7 @@ def write_outside(app: App[object], text: str, name: str) -> tuple[str | None, s
         return None, command
     with tempfile.TemporaryDirectory(prefix="bpe-tui-") as folder:
         path = Path(folder, f"{name}.py")
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", errors="replace")
         try:
             with app.suspend():
                 subprocess.run([*command, str(path)], check=False)

@@ -124,6 +124,8 @@ class WritingScreen(PlaceScreen):
         self.sandbox = sandbox
         if not self.is_attached:
             return
+        if sandbox.kind == "limits":
+            self.body.note_limits()
         self.show_results()
         if self._waiting:
             self._waiting = False

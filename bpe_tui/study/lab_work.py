@@ -10,8 +10,8 @@ from bpe_tui.study.store import Store
 
 SCRATCH: Final = "scratch"
 """The name of the text that belongs to no lab."""
-MOST: Final = 200_000
-"""Characters of a text that are kept."""
+_MOST: Final = 200_000
+"""Characters of a run code that are kept with its result; what is being written is kept whole."""
 
 
 def item_of(lab_id: str) -> str:
@@ -48,7 +48,7 @@ class LabWork:
 
     def ran(self, code: str, *, right: bool) -> None:
         """Keep that the checks were run on a code, and whether all of them passed."""
-        self.store.ran_lab(self.lab.after, self._item, code[:MOST], right)
+        self.store.ran_lab(self.lab.after, self._item, code[:_MOST], right)
         if _words(code) != _words(self.lab.starter):
             self.store.set_setting(f"{self._item}-tried", "yes")
 
@@ -86,7 +86,7 @@ def kept_text(store: Store, name: str, default: str) -> str:
 
 def keep_text(store: Store, name: str, text: str) -> None:
     """Keep a text."""
-    store.set_setting(f"{item_of(name)}-text", text[:MOST])
+    store.set_setting(f"{item_of(name)}-text", text)
 
 
 def is_done(store: Store, lesson: str, lab_id: str) -> bool:

@@ -113,6 +113,10 @@ class LabBody(Widget):
         if self.results.rows_for(self.size.width) != before:
             self.place_anew()
 
+    def note_limits(self) -> None:
+        """Say, for as long as one writes, that nothing contains the code."""
+        self.query_one("#code-title", Heading).show(self._called, "limits alone, no sandbox")
+
     def make_room(self) -> None:
         """Fold the task, if it takes room from the editor."""
         if self.size.width < WIDE and not self.task_pane.folded:

@@ -124,8 +124,8 @@ class LabResults(VerticalScroll, can_focus=True):
         return draw_results(self.view, width, glyphs).lines
 
     def rows_for(self, width: int) -> int:
-        """How many rows the results take; 0 before there are any."""
-        return len(draw_results(self.view, max(1, width - 1)).lines) if self.view.rows or self.view.output else 0
+        """How many rows all of it takes."""
+        return len(draw_results(self.view, max(1, width - 1)).lines)
 
     def show(self, view: ResultsView) -> None:
         """Show another state of things."""

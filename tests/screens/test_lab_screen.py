@@ -267,6 +267,16 @@ async def test_where_code_may_not_run_the_screen_says_why(monkeypatch: pytest.Mo
         assert screen.trial is None
 
 
+async def test_where_only_limits_hold_the_screen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    limited = without_bubblewrap("bubblewrap is not installed")
+    monkeypatch.setattr("bpe_tui.screens.lab_writing.find_sandbox", lambda *, kiosk: limited)
+    async with lab(WRONG) as (app, pilot, _):
+        await until(pilot, lambda: lab_screen(app).sandbox is not None)
+        shown = screen_text(app)
+        assert "limits alone, no sandbox" in shown
+        assert "Run only code that you would run yourself." in " ".join(shown.split())
+
+
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (20, 8)])
 async def test_every_size_shows_the_code(size: tuple[int, int]) -> None:
     async with lab(WRONG, size=size) as (app, pilot, _):
