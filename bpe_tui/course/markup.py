@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_inline import StateInline
-from markdown_it.token import Token
-from markdown_it.tree import SyntaxTreeNode
+if TYPE_CHECKING:
+    from markdown_it.rules_inline import StateInline
+    from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
 
 TERM: Final = "term"
 """Type of the node of a marked term; its attribute of the same name is the term."""
@@ -21,6 +21,10 @@ TERM: Final = "term"
 @lru_cache(maxsize=256)
 def parse_markdown(markdown: str) -> SyntaxTreeNode:
     """Parse Markdown: CommonMark with tables and terms, without HTML."""
+    # takes 50 ms to import, so only when there is something to parse
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.inline.ruler.before("link", TERM, _read_term)
     return SyntaxTreeNode(parser.parse(markdown))

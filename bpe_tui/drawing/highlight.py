@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from pygments.lexer import Lexer
-from pygments.lexers.python import PythonConsoleLexer, PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, String, Token, _TokenType
 from textual.content import Content
 
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import safe
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
 
 _ROLES: Final = (
     (Comment, roles.COMMENT),
@@ -39,6 +40,9 @@ def highlight(code: str, language: str = "python") -> tuple[Content, ...]:
         code: Lines joined by newlines; tabs become spaces.
         language: ``python``, ``pycon`` for a session with prompts, or anything else.
     """
+    # takes 60 ms to import, so only when there is code to colour
+    from pygments.lexers.python import PythonConsoleLexer, PythonLexer
+
     code = code.expandtabs(4)
     if language in ("python", "py"):
         lexer: Lexer = PythonLexer(stripnl=False, ensurenl=False)

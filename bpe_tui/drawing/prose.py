@@ -7,9 +7,8 @@ What else Markdown allows (HTML, images) is shown as its text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from markdown_it.tree import SyntaxTreeNode
 from textual.content import Content
 
 from bpe_tui.course.markup import TERM, parse_markdown
@@ -17,6 +16,9 @@ from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, line, pad, prose_safe, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.highlight import highlight
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
 
 _DEEPEST: Final = 12
 """Lists and quotes within each other that are still indented."""
