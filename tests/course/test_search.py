@@ -77,7 +77,7 @@ def test_marks_are_the_words_and_every_place_has_them_all(texts: list[tuple[str,
 
 
 def test_titles_are_known_before_the_pages_are_read_and_a_broken_lesson_by_them_alone() -> None:
-    def refuse() -> tuple[Page, ...]:
+    def refuse(at: int) -> Page:
         raise LessonError(())
 
     broken = Lesson("two", "Broken", "Nothing.", LatePages(["Shattered"], refuse), Path("two.yaml"))

@@ -16,7 +16,7 @@ from bpe_tui.study.events import Place
 GOLDEN = Path(__file__).parent / "golden" / "study-pages.txt"
 
 
-def broken() -> tuple[Page, ...]:
+def broken(at: int) -> Page:
     raise LessonError((Problem(Position(Path("30-broken.yaml"), 7, 3), "the key `titel` is wrong"),))
 
 

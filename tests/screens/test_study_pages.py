@@ -36,7 +36,7 @@ from tests.screens.tutor import press, screen_text, tutor
 QUIZ = Quiz("q", "text", "What is it?", answers=("b",), explanation="Yes.")
 
 
-def broken() -> tuple[Page, ...]:
+def broken(at: int) -> Page:
     raise LessonError((Problem(Position(Path("30-broken.yaml"), 7, 3), "the key `titel` is wrong"),))
 
 
