@@ -73,6 +73,15 @@ class Terminal:
             last = time.perf_counter()
         return data, last - begun
 
+    def until(self, mark: bytes, most: float = 60.0) -> tuple[float, float]:
+        """Read until something has been sent; gives the seconds until the first byte, and until then."""
+        begun = time.perf_counter()
+        first, data = 0.0, b""
+        while mark not in data and select.select([self.fd], [], [], most)[0]:
+            data += os.read(self.fd, 65_536)
+            first = first or time.perf_counter() - begun
+        return first, time.perf_counter() - begun
+
     def press(self, keys: bytes) -> None:
         """Send keys."""
         os.write(self.fd, keys)
@@ -84,12 +93,12 @@ class Terminal:
         os.close(self.fd)
 
 
-def measure(name: str, command: Sequence[str], keys: Sequence[bytes], steps: int, home: Path) -> Cost:
-    """Run a program and press the step key many times; the keys before the last only lead to `merge`."""
+def environment_in(home: Path) -> dict[str, str]:
+    """The same terminal for all, and a folder in which pudb has been welcomed already."""
     pudb = home / "pudb"
     pudb.mkdir(exist_ok=True)
     (pudb / "pudb.cfg").write_text("[pudb]\nseen_welcome = e999\n")
-    environment = {
+    return {
         **{name: value for name, value in os.environ.items() if name in ("PATH", "LANG", "PYTHONPATH")},
         "TERM": "xterm-256color",
         "COLORTERM": "truecolor",
@@ -98,8 +107,36 @@ def measure(name: str, command: Sequence[str], keys: Sequence[bytes], steps: int
         "XDG_CONFIG_HOME": str(home),
         "BPE_TUI_HOME": str(home / "tutor"),
     }
+
+
+def started(command: Sequence[str], mark: bytes, home: Path) -> tuple[float, float]:
+    """Start a program; gives the seconds from exec to its first byte, and to its whole screen."""
+    terminal = Terminal(command, environment_in(home))
+    try:
+        return terminal.until(mark)
+    finally:
+        terminal.close()
+
+
+def print_starts(starts: int, script: Path, home: Path) -> None:
+    """Print a row for each program that opens a screen: by turns, so that a busy moment is nobody's."""
+    programs = {"bpe-tui, home": ([sys.executable, "-m", "bpe_tui"], b"all keys")}
+    if importlib.util.find_spec("pudb"):
+        programs["pudb"] = ([sys.executable, "-m", "pudb", str(script)], b"< Clear")
+    took: dict[str, list[tuple[float, float]]] = {name: [] for name in programs}
+    for _ in range(starts):
+        for name, (command, mark) in programs.items():
+            took[name].append(started(command, mark, home))
+    print(f"{'start, median of ' + str(starts):20}{'first ink':>14}{'full paint':>14}")
+    for name, times in took.items():
+        first, full = (statistics.median(column) * 1000 for column in zip(*times, strict=True))
+        print(f"{name:20}{first:>11,.0f} ms{full:>11,.0f} ms")
+
+
+def measure(name: str, command: Sequence[str], keys: Sequence[bytes], steps: int, home: Path) -> Cost:
+    """Run a program and press the step key many times; the keys before the last only lead to `merge`."""
     cost = Cost(name)
-    terminal = Terminal(command, environment)
+    terminal = Terminal(command, environment_in(home))
     try:
         data, cost.started = terminal.read(quiet=1.0, most=20)
         cost.first = len(data)
@@ -121,6 +158,7 @@ def main() -> None:
     """Print a row for each program."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--steps", type=int, default=40)
+    parser.add_argument("--starts", type=int, default=7)
     parser.add_argument("--keep", type=Path, help="write what ours sent for each step to this file")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -143,6 +181,7 @@ def main() -> None:
             programs.insert(2, pudb)
         else:
             print("pudb is not installed: `pip install pudb` to see it beside ours")
+        print_starts(options.starts, script, home)
         costs = [measure(name, command, keys, options.steps, home) for name, command, keys in programs]
     print(f"stepping merge on {TEXT!r} at {WIDTH}×{HEIGHT}, truecolor, {options.steps} steps")
     print(f"{'':20}{'first paint':>14}{'after':>10}{'a step, median':>18}{'most':>9}{'key to last byte':>20}")

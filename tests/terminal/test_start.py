@@ -17,8 +17,19 @@ from bpe_tui.terminal import splash
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
 
 FORBIDDEN = (
-    *("tokenizers", "tiktoken", "numpy", "fsrs", "tree_sitter", "curses", "multiprocessing", "unittest", "doctest"),
+    *(
+        "tokenizers",
+        "tiktoken",
+        "numpy",
+        "fsrs",
+        "tree_sitter_python",
+        "curses",
+        "multiprocessing",
+        "unittest",
+        "doctest",
+    ),
     *("http.client", "urllib.request", "ftplib", "smtplib", "bpe_tui.plain.tutor", "bpe_tui.lab.sandbox"),
+    *("regex", "pygments.lexers.python", "bpe_tui.course.fact_table", "bpe_tui.bpe.vocabularies"),
     *("bpe_tui.bpe.pair_arrays", "bpe_tui.course.workshop", "bpe_tui.screens.playground", "bpe_tui.screens.inspector"),
 )
 """What must not be loaded by the time home is on the screen."""

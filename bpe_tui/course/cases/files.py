@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from bpe_tui.bpe.vocabularies import load_vocabulary
 from bpe_tui.course.cases.recipe import Given, Recipe
 from bpe_tui.course.cases.taught import learned
 from bpe_tui.trace.marks import Mark
@@ -26,6 +25,8 @@ _MARKS: Final = (
 
 def ranks_within(text: str) -> dict[bytes, int]:
     """The tokens of GPT-4 that stand within a text, in the order of the text, each with its rank."""
+    from bpe_tui.bpe.vocabularies import load_vocabulary
+
     data, known = text.encode("utf-8"), load_vocabulary(_VOCABULARY).ids_by_bytes
     parts = (
         data[start:end] for start in range(len(data)) for end in range(start + 1, min(start + _LONGEST, len(data)) + 1)
