@@ -6,11 +6,11 @@ from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Course
 from bpe_tui.course.quizzes.sitting import grade_once
 from bpe_tui.plain.asking import QuizStop
-from bpe_tui.plain.prose import sentence
+from bpe_tui.plain.prose import prose, sentence
 from bpe_tui.plain.sitting import AskingStop
 from bpe_tui.plain.stop import GO_ON, Lines
 from bpe_tui.study.review_questions import is_skill, title_of
-from bpe_tui.study.reviewing import Now, Review, ending, local_now, plan_for
+from bpe_tui.study.reviewing import Now, Review, ending, local_now, plan_for, told_answer
 from bpe_tui.study.store import Store
 
 
@@ -78,8 +78,9 @@ class ReviewStop(AskingStop):
 
     def passed_over(self) -> Lines:
         """It counts as not known yet."""
+        quiz = None if self.review.recalls else self.review.quiz
         self.review.pass_over()
-        return self.next_question()
+        return [*(prose(told_answer(quiz)) if quiz is not None else []), *self.next_question()]
 
     def end_lines(self) -> Lines:
         """How it went, and when something is due again."""

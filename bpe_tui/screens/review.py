@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bpe_tui.course.answers import LONGEST, Given, Verdict, grade, write_given
-from bpe_tui.course.models import Course
+from bpe_tui.course.answers import LONGEST, Given, Verdict, grade, is_typed, write_given
+from bpe_tui.course.models import Course, Quiz
 from bpe_tui.course.quizzes.sitting import grade_once
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
 from bpe_tui.study.review_questions import is_skill, title_of
-from bpe_tui.study.reviewing import Now, Review, ending, local_now
+from bpe_tui.study.reviewing import Now, Review, ending, local_now, told_answer
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.quiz import QuizBlock
 from bpe_tui.widgets.quiz_making import make_quiz
@@ -33,6 +33,7 @@ class ReviewScreen(AskingScreen):
         super().__init__()
         self.course, self.store, self._now = course, store, now
         self._number = 0
+        self._passing = False
         self._practised = practice[0] if practice is not None else ""
         self.review = (
             Review.practice(store, course, *practice, now) if practice is not None else Review.due(store, course, now)
@@ -44,7 +45,28 @@ class ReviewScreen(AskingScreen):
         if quiz is None:
             return None
         self._number = self.review.at + 1
-        return make_quiz(quiz, judge=grade if self.review.recalls else grade_once, once=True)
+        return make_quiz(quiz, judge=self._judge, once=True)
+
+    def _judge(self, quiz: Quiz, given: Given) -> Verdict:
+        """Grade an answer; to what is passed over the answer is told."""
+        if self._passing:
+            return Verdict(False, told_answer(quiz))
+        return grade(quiz, given) if self.review.recalls else grade_once(quiz, given)
+
+    async def action_pass_over(self) -> None:
+        """Pass over the open question; its answer is shown."""
+        question = self.question
+        if question is None or question.done or self.review.recalls:
+            await super().action_pass_over()
+            return
+        self._passing = True
+        try:
+            if is_typed(question.quiz):
+                question.give_typed("")
+            else:
+                question.give(frozenset())
+        finally:
+            self._passing = False
 
     def heading(self) -> tuple[str, str]:
         """What this is, and which question."""

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Final
 
 from bpe_tui.course.models import Course, Quiz, Recall
+from bpe_tui.course.quizzes.presenting import written_answer
 from bpe_tui.study.review import PRACTICE, RECALL, REVIEW, Plan, plan
 from bpe_tui.study.review_questions import comparing, is_skill, question_of, thinking
 from bpe_tui.study.store import Store
@@ -166,6 +167,14 @@ class Review:
     def afterwards(self) -> Plan:
         """What is due once this is done."""
         return plan_for(self._store, self._course, self._now)
+
+
+def told_answer(quiz: Quiz) -> str:
+    """What is said to who passes over a question, in Markdown."""
+    answer = written_answer(quiz)
+    if not answer:
+        return "Any answer will do that shows it."
+    return f"The answer:\n\n{answer}" if "\n" in answer else f"The answer: {answer}"
 
 
 def day_text(day: date, today: date) -> str:

@@ -82,6 +82,7 @@ def test_progress_names_what_is_weak_and_practises_it() -> None:
         assert "Practice: tell counting from replacing in a run, 5 questions." in said
         for _ in range(5):
             said = yield "pass"
+            assert "The answer: " in said
         assert "0 of 5 right." in said
         yield "quit"
 

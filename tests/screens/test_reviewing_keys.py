@@ -104,6 +104,14 @@ async def test_what_is_weak_is_practised_from_the_progress() -> None:
         await press(pilot, "enter")
         assert isinstance(app.screen, ReviewScreen)
         assert app.screen.heading() == ("Practice: tell counting from replacing in a run", "1/5")
+        screen = app.screen
+        await press(pilot, "escape", "d")
+        assert screen.question is not None
+        assert screen.question.verdict is not None
+        assert screen.question.verdict.why.startswith("The answer: `")
+        assert screen.review.results == [False]
+        await press(pilot, "enter")
+        assert screen.heading()[1] == "2/5"
         await press(pilot, "escape", "escape")
         assert isinstance(app.screen, ProgressScreen)
         await press(pilot, "down", "enter")
