@@ -51,3 +51,10 @@ class LabBeside(Block):
             shown = draw_value(value, max(8, width - head.cell_length), self.glyphs)
             rows.append(fit(head + shown, width, self.glyphs))
         return rows
+
+
+if __name__ == "__main__":
+    from bpe_tui.widgets.bench import Bench
+
+    one = Value("int", "int", "1")
+    Bench(LabBeside("After line 3 `i` is `0`. In the reference it is `1`.", {"i": one}, "i")).run()

@@ -125,6 +125,7 @@ class LabBody(Widget):
     def fold(self, folded: bool) -> None:
         """Fold the task to a line, or show all of it."""
         self.task_pane.fold(folded)
+        self.query_one("#task-title", Heading).show("task", "t opens it" if folded else "t folds it")
         self.place_anew()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:

@@ -82,7 +82,12 @@ class LabEditor(TextArea):
         background: $surface;
     }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("shift+tab", "outdent", "Indent less", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("shift+tab", "outdent", "Indent less", show=False),
+        # the keys of the screen come before those that select lines
+        Binding("f6", "screen.step_code", show=False),
+        Binding("f7", "screen.why", show=False),
+    ]
 
     def __init__(self, text: str, *, id: str | None = None) -> None:  # noqa: A002
         """Take the text to begin with."""

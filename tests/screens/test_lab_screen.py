@@ -247,6 +247,16 @@ async def test_the_reference_is_for_who_has_tried() -> None:
         assert isinstance(app.screen, TextPage)
 
 
+async def test_the_keys_with_numbers_work_in_the_editor() -> None:
+    async with lab(WRONG) as (app, pilot, _):
+        screen = lab_screen(app)
+        for key, said in (("f6", "First run the checks: s"), ("f7", "First run the checks: w")):
+            await press(pilot, key)
+            assert screen.query_one(KeyLine).said.startswith(said)
+        await press(pilot, "f8")
+        assert isinstance(app.screen, HintsScreen)
+
+
 async def test_hints_come_one_by_one_and_stay() -> None:
     async with lab() as (app, pilot, store):
         await press(pilot, "h")
