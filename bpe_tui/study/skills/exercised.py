@@ -12,8 +12,9 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "next-letter": "ids-of-letters",
         "which-word": "ids-of-letters",
         "mixed-word": "bytes-of-a-text",
-        "marhaba": "bytes-of-a-text",
         "thousand": "vocabulary-size",
+        "test-groesse": "bytes-of-a-text",
+        "test-vocabulary": "vocabulary-size",
     },
     "whole-algorithm": {
         "first-pair": "winner",
@@ -21,6 +22,10 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "length-after": "tokens-left",
         "final-ids": "train-by-hand",
         "why-nine": "weighted-pairs",
+        "test-rhyme": "winner",
+        "test-rhyme-length": "tokens-left",
+        "test-tied": "winner",
+        "test-hugs": "weighted-pairs",
     },
     "count-pairs": {
         "how-many-pairs": "pairs-in-a-text",
@@ -29,6 +34,7 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "sum-of-counts": "pairs-in-a-text",
         "first-key": "first-key",
         "three-alike": "overlap",
+        "test-fours": "overlap",
     },
     "merge": {
         "first-walk": "merge-result",
@@ -36,6 +42,9 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "three-sevens": "merge-result",
         "how-much-shorter": "merge-length",
         "how-many-turns": "merge-turns",
+        "test-threes": "merge-result",
+        "test-twice": "merge-result",
+        "test-matches": "merge-length",
     },
     "train": {
         "gpt2-merges": "vocabulary-size",
@@ -44,6 +53,10 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "first-winner": "winner",
         "most-merges": "training-stops",
         "order-of-spelling": "spell-a-token",
+        "hello-winner": "winner",
+        "test-last-id": "next-id",
+        "test-hamlet": "winner",
+        "test-eight-as": "training-stops",
     },
     "decode": {
         "bytes-of-three": "decode-by-hand",
@@ -51,6 +64,8 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "bytes-of-text": "bytes-of-a-text",
         "three-of-four": "broken-bytes",
         "how-many-signs": "streaming",
+        "test-two-two": "decode-by-hand",
+        "test-lenient-count": "broken-bytes",
     },
     "encode": {
         "no-merge-at-all": "nothing-to-merge",
@@ -58,6 +73,8 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "trap-again": "encode-by-hand",
         "uses-counts": "lowest-rank",
         "lowest-rank": "lowest-rank",
+        "test-hethe": "encode-by-hand",
+        "test-rank-id": "next-id",
     },
     "full-speed": {
         "hello-id": "next-id",
@@ -74,16 +91,21 @@ QUIZZES: Final[dict[str, dict[str, str]]] = {
         "seven-digits": "digits",
         "phone": "digits",
         "never-a-pair": "across-chunks",
+        "test-bill": "chunks",
+        "test-end-spaces": "white-space",
     },
     "special-tokens": {
         "gpt2-count": "vocabulary-size",
         "as-text": "special-tokens",
         "how-much-padding": "padding",
+        "test-first-special": "vocabulary-size",
+        "test-padding": "padding",
     },
     "why-models-stumble": {
         "digits-again": "digits",
         "guess-number": "digits",
         "price": "bill",
+        "test-years": "digits",
     },
     "price-of-a-language": {
         "fertility-of-a-line": "fertility",
