@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import gc
+import io
 import os
 import select
 import signal
@@ -111,6 +113,25 @@ def test_a_line_is_seen_at_once_and_taken_back(tmp_path: Path) -> None:
     line = splash.LINE.encode()
     assert sent.startswith(line + splash.ERASE.encode())
     assert b"\x1b[?1049h" in sent
+
+
+def test_garbage_is_not_looked_for_while_it_loads(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    try:
+        splash.show([])
+        assert not gc.isenabled()
+        splash.clear()
+        assert gc.isenabled()
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 def test_a_mistake_is_told_on_a_clean_line(tmp_path: Path) -> None:
