@@ -304,6 +304,9 @@ class Question(VerticalGroup, can_focus=True):
         event.stop()
         if not self.done:
             self.submit(event.input, event.value)
+            if not self.done:
+                # what is typed next is another answer; the arrows still change this one
+                event.input.action_select_all()
 
     def submit(self, field: Input, text: str) -> None:
         """Take what was typed into a field; subclasses may want more than one, or allow nothing at all."""
