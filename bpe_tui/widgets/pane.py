@@ -60,14 +60,9 @@ class Pane(Widget):
 
     def redraw(self) -> None:
         """Draw again, and repaint the rows that became different."""
-        width, height = self.size
-        if not width or not height:
+        if not all(self.size):
             return
-        lines: list[Content] = []
-        if self.titled:
-            lines.append(rule(width, self.label, self.note(), self.glyphs))
-        lines += self.draw(width, height - len(lines))
-        lines = lines[:height] + [Content("")] * (height - len(lines))
+        lines = self._drawn()
         before, self._lines = self._lines, lines
         if len(before) != len(lines):
             self._strips.clear()
@@ -77,7 +72,16 @@ class Pane(Widget):
         for at in changed:
             self._strips.pop(at, None)
         if changed:
-            self.refresh(*(Region(0, at, width, 1) for at in changed))
+            self.refresh(*(Region(0, at, self.size.width, 1) for at in changed))
+
+    def _drawn(self) -> list[Content]:
+        """Every row for the size there is, the title among them."""
+        width, height = self.size
+        lines: list[Content] = []
+        if self.titled:
+            lines.append(rule(width, self.label, self.note(), self.glyphs))
+        lines += self.draw(width, height - len(lines))
+        return lines[:height] + [Content("")] * (height - len(lines))
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""
@@ -92,6 +96,9 @@ class Pane(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Render one row."""
+        if not self._lines and all(self.size):
+            # a paint may come before the size is told, and no other may follow
+            self._lines = self._drawn()
         strip = self._strips.get(y)
         if strip is None:
             line = self._lines[y] if y < len(self._lines) else Content("")
