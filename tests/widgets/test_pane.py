@@ -50,6 +50,13 @@ async def test_only_rows_that_differ_are_repainted(monkeypatch: pytest.MonkeyPat
         assert asked[1] == (Region(0, 2, 20, 1),)
 
 
+async def test_a_paint_that_comes_before_the_size_is_told_is_not_blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    pane = Letters()
+    monkeypatch.setattr(Pane, "on_resize", lambda self, event: None)
+    async with Bench(pane).run_test(size=(20, 5)):
+        assert [pane.render_line(row).text.strip() for row in range(4)] == ["a", "b", "c", ""]
+
+
 async def test_a_row_is_as_wide_as_the_pane_and_has_the_colour_of_its_role() -> None:
     pane = Letters()
     bench = Bench(pane)
