@@ -185,7 +185,7 @@ def test_no_forwarding_to_the_host(host: LearnersHost) -> None:
                         line.sendall(b"\x05\x01\x00\x01\x7f\x00\x00\x01" + host.port.to_bytes(2, "big"))
                     assert b"SSH" not in line.recv(64)
         finally:
-            client.terminate()
+            client.kill()
             told = client.communicate(timeout=PATIENCE)[1]
     assert told.count("administratively prohibited") >= 2
 
