@@ -11,6 +11,7 @@ from bpe_tui import __version__
 from bpe_tui.commands import COMMANDS
 from bpe_tui.course.workshop import Workshop
 from bpe_tui.screens.inspector import InspectorScreen
+from bpe_tui.screens.lab_commands import LAB, TO_DIFFERENCE, UNDO
 from bpe_tui.screens.place_commands import EVERYWHERE, LESSON
 from bpe_tui.screens.playground import PlaygroundScreen
 from bpe_tui.study.store import Store
@@ -43,6 +44,12 @@ def test_the_readme_lists_every_key_of_playground_and_inspector() -> None:
             f"| {command.shown} | {command.help} |" for command in screen.commands() if command not in EVERYWHERE
         }
         assert rows == expected
+
+
+def test_the_readme_lists_every_key_of_a_lab() -> None:
+    section = README.split("### In a lab\n")[1].split("\n### ")[0]
+    rows = re.findall(r"^\| .* \|$", section, re.MULTILINE)[2:]
+    assert rows == [f"| {command.shown} | {command.help} |" for command in (*LAB, UNDO, TO_DIFFERENCE)]
 
 
 def test_every_picture_of_the_readme_is_there() -> None:
