@@ -304,7 +304,7 @@ class Question(VerticalGroup, can_focus=True):
         event.stop()
         if not self.done:
             self.submit(event.input, event.value)
-            if not self.done:
+            if self.verdict is not None and not self.done:
                 # what is typed next is another answer; the arrows still change this one
                 event.input.action_select_all()
 

@@ -345,7 +345,7 @@ from pathlib import Path
 from bpe_tui.study import Place, Store, salvage
 if os.geteuid() == 0:
     # permissions do not bind root; after that the libraries may be out of reach, so load them
-    salvage.salvage(Path("nowhere"))
+    salvage.salvage(Path(sys.argv[1]) / "nowhere")
     os.setgid(65534)
     os.setuid(65534)
 with Store.open(Path(sys.argv[1])) as store:
