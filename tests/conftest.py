@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, settings
 
 # The gate draws the same examples each time; `--hypothesis-profile=search` draws others.
 _COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("gate", _COMMON, derandomize=True, database=None)
-settings.register_profile("search", _COMMON)
+settings.register_profile("gate", _COMMON, derandomize=True, database=None, max_examples=40)
+settings.register_profile("search", _COMMON, max_examples=200)
 settings.load_profile("gate")
 
 _UNSET = ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_COLOR_SYSTEM", "COLUMNS", "LINES", "FORCE_COLOR")

@@ -51,6 +51,7 @@ def test_lessons_are_listed_one_a_line(capsys: pytest.CaptureFixture[str]) -> No
         assert line.endswith(f"0 of {len(lesson.pages)} pages")
 
 
+@pytest.mark.slow
 def test_check_of_the_shipped_lessons_from_anywhere(tmp_path: Path) -> None:
     done = bpe_tui("check", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

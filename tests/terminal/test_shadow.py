@@ -39,7 +39,7 @@ def frames(draw: st.DrawFn) -> str:
     return "".join(made)
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(st.lists(frames(), min_size=1, max_size=8), st.booleans())
 def test_the_screen_is_the_same(drawn: list[str], erases: bool) -> None:
     pair = Pair(WIDTH, HEIGHT, erases=erases)
