@@ -16,7 +16,35 @@ settings.register_profile("gate", _COMMON, derandomize=True, database=None, max_
 settings.register_profile("search", _COMMON, max_examples=200)
 settings.load_profile("gate")
 
+_SAMPLED = {
+    "terminal/test_session.py::test_a_random_session": 3,
+    "screens/test_layouts.py::test_any_function_at_any_size_can_be_stepped": 4,
+    "playground/test_playground_layouts.py::test_any_size_can_be_worked_at": 4,
+    "playground/test_playground_layouts.py::test_what_matters_is_seen_at_every_size": 2,
+    "playground/test_playground_layouts.py::test_in_ascii_nothing_else_is_drawn": 3,
+    "course/test_late_pages.py::test_an_opened_course_is_the_loaded_one": 0,
+}
+"""Long tables of cases: the gate takes each so-manieth of them, `-m slow` the others."""
 _UNSET = ("NO_COLOR", "TEXTUAL_THEME", "TEXTUAL_COLOR_SYSTEM", "COLUMNS", "LINES", "FORCE_COLOR")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Two workers a core: a test that presses keys waits most of the time."""
+    del config
+    return 2 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave most cases of the long tables to the slow run."""
+    seen: dict[str, int] = {}
+    for item in items:
+        name = item.nodeid.split("[")[0].removeprefix("tests/")
+        if name in _SAMPLED:
+            each, at = _SAMPLED[name], seen.get(name, 0)
+            seen[name] = at + 1
+            if not each or at % each:
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True)
