@@ -11,6 +11,8 @@ from bpe_tui.course.cases import RECIPES, taught
 from bpe_tui.course.cases.taught import MARKS as MARKS
 from bpe_tui.trace.program import Program
 
+CAP: Final = 10_000_000
+"""Steps of a run of a taught function; beyond them it is stopped, and says so."""
 FUNCTIONS: Final = tuple(taught.RECIPES)
 """The six taught functions, in the order they are taught; `RECIPES` has them and all others."""
 

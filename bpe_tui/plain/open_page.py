@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from bpe_tui.course.answers import write_given
+from bpe_tui.course.case import CAP as CAP
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.models import Block, Explore, Lesson, Predict, Quiz, Recall
 from bpe_tui.course.models import Stepper as StepperBlock
@@ -25,8 +26,6 @@ from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.run import Run
 from bpe_tui.trace.step import Step
 
-CAP: Final = 10_000_000
-"""Steps of a run of a taught function; beyond them it is stopped, and says so."""
 _OFTEN: Final = 1_000_000
 """Steps after which a recording tells that it goes on."""
 

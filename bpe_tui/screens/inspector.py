@@ -17,6 +17,7 @@ from bpe_tui.bpe.files.checks import TokenizerFileError
 from bpe_tui.bpe.patterns import PatternError
 from bpe_tui.bpe.vocabularies import UnknownVocabularyError, list_vocabularies, load_vocabulary
 from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
+from bpe_tui.course.case import CAP
 from bpe_tui.course.encoded import LONGEST, Encoded, encode_text
 from bpe_tui.course.real_chunk import RealChunk, real_chunk
 from bpe_tui.course.workshop import Workshop
@@ -30,7 +31,6 @@ from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import COPY, EVERYWHERE
 from bpe_tui.screens.playground_files import ask_to_load, load
 from bpe_tui.screens.recording import Progress, RecordingScreen, record_quickly
-from bpe_tui.screens.stepping import CAP
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.run import Run

@@ -6,11 +6,11 @@ from textual.app import ComposeResult
 
 from bpe_tui.bpe.reading import InvalidTextError
 from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
+from bpe_tui.course.case import CAP
 from bpe_tui.course.real_chunk import RealChunk, real_chunk
 from bpe_tui.drawing.prose import escape_markdown
 from bpe_tui.screens.recording import Progress
 from bpe_tui.screens.stepper_screen import Input, StepperScreen
-from bpe_tui.screens.stepping import CAP
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.run import Run
 from bpe_tui.trace.step import Step
