@@ -16,7 +16,7 @@ from bpe_tui.course.models import Block, Lesson, LessonTest, Page, Position, Qui
 from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence, parse_nodes, read_nodes, read_text
 from bpe_tui.course.outline import outline_of
 from bpe_tui.course.page_depth import read_formal
-from bpe_tui.course.problems import LessonError, Problem
+from bpe_tui.course.problems import Problem, refuse
 from bpe_tui.course.quizzes.reading import head_of_test, read_test
 from bpe_tui.course.slides import read_slides
 from bpe_tui.course.terms import check_of
@@ -108,7 +108,7 @@ class _Parts:
         if self._problems:
             # a broken fact is told again to whoever needs it next
             self._reader = None
-            raise LessonError(tuple(sorted(self._problems)))
+        refuse(self._problems)
 
 
 def _outline(path: Path) -> Node | None:

@@ -26,3 +26,13 @@ class LessonError(Exception):
         super().__init__("\n".join(map(str, problems)))
         self.problems = problems
         """All that was found, in the order of the files and lines."""
+
+
+def refuse(problems: list[Problem]) -> None:
+    """Go on only if nothing was found.
+
+    Raises:
+        LessonError: Something was; all of it is in the error.
+    """
+    if problems:
+        raise LessonError(tuple(sorted(problems)))

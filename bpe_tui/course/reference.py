@@ -12,7 +12,7 @@ from bpe_tui.course.faq import Faq, read_faq
 from bpe_tui.course.folder import extra_file
 from bpe_tui.course.glossary import Glossary, read_glossary
 from bpe_tui.course.models import Course
-from bpe_tui.course.problems import LessonError, Problem
+from bpe_tui.course.problems import Problem, refuse
 from bpe_tui.course.sources import Source, read_sources
 
 T = TypeVar("T")
@@ -45,8 +45,7 @@ class Reference:
         problems: list[Problem] = []
         with self._lock:
             found = read(extra_file(name, self._folder), problems)
-        if problems:
-            raise LessonError(tuple(sorted(problems)))
+        refuse(problems)
         return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from bpe_tui.course.folder import lessons_dir as lessons_dir
 from bpe_tui.course.loader import open_lesson, read_lesson
 from bpe_tui.course.models import Course, Lesson, Position
-from bpe_tui.course.problems import LessonError, Problem
+from bpe_tui.course.problems import LessonError, Problem, refuse
 
 
 def lesson_files(folder: Path) -> tuple[list[Path], list[Problem]]:
@@ -76,8 +76,7 @@ def load_course(path: Path | None = None) -> Course:
     """
     problems: list[Problem] = []
     course = read_course(path or lessons_dir(), problems)
-    if problems:
-        raise LessonError(tuple(sorted(problems)))
+    refuse(problems)
     return course
 
 
@@ -92,6 +91,5 @@ def open_course(path: Path | None = None) -> Course:
     """
     problems: list[Problem] = []
     course = read_course(path or lessons_dir(), problems, open_lesson)
-    if problems:
-        raise LessonError(tuple(sorted(problems)))
+    refuse(problems)
     return course

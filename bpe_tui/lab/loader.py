@@ -12,7 +12,7 @@ from bpe_tui.course.fields import FieldReader, Fields, near
 from bpe_tui.course.folder import lessons_dir
 from bpe_tui.course.models import Position
 from bpe_tui.course.nodes import Mapping, Node, read_nodes
-from bpe_tui.course.problems import LessonError, Problem
+from bpe_tui.course.problems import LessonError, Problem, refuse
 from bpe_tui.lab.compare import COMPARE
 from bpe_tui.lab.inputs import INPUTS
 from bpe_tui.lab.mistakes import RULES
@@ -53,8 +53,7 @@ def load_labs(folder: Path | None = None) -> tuple[Lab, ...]:
     """
     problems: list[Problem] = []
     labs = read_labs(folder or labs_dir(), problems)
-    if problems:
-        raise LessonError(tuple(sorted(problems)))
+    refuse(problems)
     return labs
 
 
