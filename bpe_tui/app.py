@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import os
-import signal
 from collections.abc import Callable, Iterable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from rich.text import Text
 from textual import on
 from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.driver import Driver
-from textual.geometry import Offset
 from textual.screen import Screen
-from textual.widgets import TextArea
 
-from bpe_tui import themes
 from bpe_tui.course.models import Course, Lesson
 from bpe_tui.course.problems import LessonError
 from bpe_tui.course.reference import Reference, reference_of
 from bpe_tui.drawing.cells import line, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.screens.dialogs import ChooseScreen, TextPage
-from bpe_tui.screens.faults import note_crash
 from bpe_tui.screens.finder import FinderScreen
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.lesson import LessonScreen
@@ -39,9 +29,9 @@ from bpe_tui.study.events import Place
 from bpe_tui.study.lesson_tests import course_is_done
 from bpe_tui.study.store import Store
 from bpe_tui.terminal.session import Session
+from bpe_tui.terminal.terminal_app import TerminalApp
 from bpe_tui.trace.run import Run
 from bpe_tui.widgets.lab_block import LabBlock
-from bpe_tui.widgets.reading_cursor import reading_spot
 
 if TYPE_CHECKING:
     from bpe_tui.course.search_index import SearchIndex
@@ -54,18 +44,13 @@ if TYPE_CHECKING:
 _THEME = "theme"
 
 
-class BpeApp(App[None]):
+class BpeApp(TerminalApp):
     """Shows the course, or one run."""
 
     TITLE = "bpe-tui"
     CSS_PATH = "app.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (100, "-wide")]  # noqa: RUF012
     COMMANDS = App.COMMANDS | {PlaceCommands}
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
-        Binding("ctrl+l", "redraw", "Draw anew", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Stop", show=False, priority=True),
-    ]
 
     def __init__(
         self,
@@ -103,14 +88,9 @@ class BpeApp(App[None]):
             session: Near or over SSH, open or a kiosk; by default near and open.
             driver_class: What talks to the terminal; Textual's choice by default.
         """
-        # without colour the terminal's own two are used; Textual decides about that before it knows the theme
-        super().__init__(driver_class=driver_class, ansi_color=True if "NO_COLOR" in os.environ else None)
+        super().__init__(glyphs, session, driver_class)
         self.course = course
         self.store = store if store is not None else Store.memory()
-        self.glyphs = glyphs
-        self.session = session or Session()
-        if not self.session.animated:
-            self.animation_level = "none"
         self._place, self._run, self._heading, self._given = place, run, title, given
         self._playground = playground
         self._placement = placement
@@ -120,13 +100,6 @@ class BpeApp(App[None]):
         """Whether it is shown to many."""
         self.set_class(present, "-present")
         self._told = ""
-        for theme in (themes.DARK, themes.LIGHT):
-            self.register_theme(theme)
-        self.theme = themes.DARK.name
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """What the roles of texts look like under the theme in use."""
-        return themes.role_variables(self.current_theme, self.no_color)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the palette offers everywhere, besides places."""
@@ -136,9 +109,7 @@ class BpeApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the place."""
-        if not self.is_headless:
-            self._leave_on_signals()
-        chosen = self.store.setting(_THEME, self._fitting_theme())
+        chosen = self.store.setting(_THEME, self.fitting_theme())
         if chosen in self.available_themes:
             self.theme = chosen
         self.theme_changed_signal.subscribe(self, lambda theme: self.store.set_setting(_THEME, theme.name))
@@ -159,21 +130,6 @@ class BpeApp(App[None]):
             self.open_playground()
             if problem:
                 self.notify(problem, severity="warning", markup=False)
-
-    def _leave_on_signals(self) -> None:
-        """Leave in good order when the terminal goes away or the program is asked to end."""
-        loop = asyncio.get_running_loop()
-        for name in ("SIGHUP", "SIGTERM"):
-            number = getattr(signal, name, None)
-            if number is not None:
-                # a loop that knows no signals, as on Windows, leaves things as they are
-                with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, self.exit)
-
-    def _fitting_theme(self) -> str:
-        """The theme to begin with: of few colours where the terminal has few, or none are wanted."""
-        few = self.no_color or self.console.color_system not in ("256", "truecolor")
-        return "ansi-dark" if few and not self.is_headless else self.theme
 
     def open_place(self, place: Place) -> None:
         """Go to a place of the course, from wherever the learner is."""
@@ -351,14 +307,6 @@ class BpeApp(App[None]):
         if "workshop" in self.__dict__:
             self.workshop.close()
 
-    def _handle_exception(self, error: Exception) -> None:
-        """Leave with plain words in place of Textual's traceback; tests still see the exception."""
-        self._return_code = 1
-        if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
-        self.panic(Text(note_crash(error)))
-
     @on(HomeScreen.Opened)
     def open_from_home(self, event: HomeScreen.Opened) -> None:
         """Open what was chosen on the map."""
@@ -408,55 +356,6 @@ class BpeApp(App[None]):
         options = PlaygroundOptions(None, trained.corpus, trained.text, trained.pattern, trained.size)
         options.apply(self.workshop)
         self.open_playground()
-
-    @property
-    def cursor_position(self) -> Offset:
-        """Where the terminal's own cursor stands: at what is read now, or where a field has it."""
-        focused = self.focused if self.screen_stack else None
-        own = getattr(focused, "cursor_screen_offset", None)
-        return own if isinstance(own, Offset) else reading_spot(focused) or Offset(0, 0)
-
-    @cursor_position.setter
-    def cursor_position(self, position: Offset) -> None:
-        """Fields set it, and are asked when it is needed."""
-
-    @property
-    def kiosk(self) -> bool:
-        """Whether all ways out of the tutor are closed."""
-        return self.session.kiosk
-
-    def action_redraw(self) -> None:
-        """Draw the whole screen anew, after something else has written on it."""
-        forget = getattr(self._driver, "forget_screen", None)
-        if forget is not None:
-            forget()
-        self.screen.refresh()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave ctrl+z to a text that is being written, where it undoes."""
-        if action == "suspend_process" and isinstance(self.focused, TextArea):
-            return False
-        return super().check_action(action, parameters)
-
-    def action_suspend_process(self) -> None:
-        """Stop, and give the terminal back to the shell; not in a kiosk, where there is none."""
-        if self.kiosk:
-            self.notify("The tutor cannot be stopped here; q leaves it.", markup=False)
-        else:
-            super().action_suspend_process()
-
-    def open_url(self, url: str, *, new_tab: bool = True) -> None:
-        """Show an address; no browser is started from a terminal that may be far away from it."""
-        del new_tab
-        self.copy_to_clipboard(url)
-        self.notify(f"Copied: {url}", markup=False)
-
-    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
-        """Keep a picture of the screen; not in a kiosk, which writes nothing but progress."""
-        if self.kiosk:
-            self.notify("Pictures are not kept here.", markup=False)
-        else:
-            super().action_screenshot(filename, path)
 
     @on(PlaceScreen.Noticed)
     def tell_notice(self, event: PlaceScreen.Noticed) -> None:
