@@ -118,7 +118,7 @@ def _grade_chosen(quiz: Quiz, given: tuple[int, ...]) -> Verdict:
         from bpe_tui.course.quizzes.pointing import grade_point
 
         if len(set(given)) != 1:
-            return Verdict(False, "Point at one thing.")
+            return Verdict(False, "Point at one thing.", read=False)
         return grade_point(quiz.task, given[0], quiz.explanation)
     return _grade_choices(quiz, set(given))
 
@@ -127,9 +127,9 @@ def _grade_choices(quiz: Quiz, chosen: set[int]) -> Verdict:
     if any(not 0 <= index < len(quiz.choices) for index in chosen):
         raise IndexError("there is no such option")
     if not chosen:
-        return Verdict(False, "Choose an option first.")
+        return Verdict(False, "Choose an option first.", read=False)
     if quiz.kind == "choice" and len(chosen) > 1:
-        return Verdict(False, "Only one option is right. Choose one.")
+        return Verdict(False, "Only one option is right. Choose one.", read=False)
     picked = [quiz.choices[index] for index in sorted(chosen)]
     wrong = [choice.why for choice in picked if not choice.right]
     if wrong:
@@ -143,7 +143,7 @@ def _grade_choices(quiz: Quiz, chosen: set[int]) -> Verdict:
 
 def _grade_text(quiz: Quiz, given: str) -> Verdict:
     if not given.strip():
-        return Verdict(False, "Type an answer first.")
+        return Verdict(False, "Type an answer first.", read=False)
     number = quiz.kind == "number"
     if any(same(given, answer, number=number) for answer in quiz.answers):
         return Verdict(True, quiz.explanation)
@@ -151,8 +151,8 @@ def _grade_text(quiz: Quiz, given: str) -> Verdict:
         if same(given, mistake.answer, number=number):
             return Verdict(False, mistake.why)
     if number and not _number_readings(_clean(given)):
-        return Verdict(False, "That is not a number I can read. Type it in digits, such as `12` or `2.5`.")
-    return Verdict(False, "Not that one. Look again at what is asked, and try once more.")
+        return Verdict(False, "That is not a number I can read. Type it in digits, such as `12` or `2.5`.", read=False)
+    return Verdict(False, "", "Not that one. Look again at what is asked, and try once more.")
 
 
 def same(given: str, answer: str, *, number: bool = False) -> bool:

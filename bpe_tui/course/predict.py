@@ -46,8 +46,7 @@ class Question:
 
     def grade(self, given: str) -> Verdict:
         """Grade an option, or an answer that was typed. Either way the reason tells the key."""
-        right = given == self.key if self.options else same(given, self.key)
-        return Verdict(right, self.explanation if right else f"Not this time. {self.explanation}")
+        return Verdict(given == self.key if self.options else same(given, self.key), self.explanation)
 
 
 def question_at(run: Run, index: int, kind: Kind) -> Question | None:

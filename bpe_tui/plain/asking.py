@@ -20,9 +20,9 @@ Judge = Callable[[Quiz, Given], Verdict]
 """Grades an answer."""
 
 
-def verdict_lines(verdict: Verdict, *, wrong: str = "Not yet.") -> Lines:
-    """Say whether an answer is right, and why."""
-    return [*led("Right." if verdict.right else wrong, verdict.why)]
+def verdict_lines(verdict: Verdict, *, wrong: str = "Not yet.", last: bool = False) -> Lines:
+    """Say whether an answer is right, and why; of the last one that can be given, that it counts."""
+    return [*led("Right." if verdict.right else wrong, verdict.said(last=last))]
 
 
 def led(lead: str, markdown: str) -> list[Line]:
@@ -78,7 +78,7 @@ class QuizStop(Stop):
     @property
     def waiting(self) -> bool:
         """Whether no right answer was given yet; in a test, whether none was."""
-        return self._verdict is None or not (self._verdict.right or self._once)
+        return self._verdict is None or not (self._verdict.right or (self._once and self._verdict.read))
 
     @property
     def verdict(self) -> Verdict | None:
@@ -96,7 +96,10 @@ class QuizStop(Stop):
         return [*lines, self._form.how if self.waiting else GO_ON]
 
     def _said(self, verdict: Verdict) -> Lines:
-        return verdict_lines(verdict, wrong="Not this time." if self._once else "Not yet.")
+        if self._once and verdict.read:
+            return verdict_lines(verdict, wrong="Not this time.", last=True)
+        # what could not be read is no answer: where it counts at once, not even a wrong one
+        return verdict_lines(verdict, wrong="" if self._once else "Not yet.")
 
     def enter(self) -> Lines | None:
         """Go on once it is answered; else ask again, so that nothing is passed over unseen."""
@@ -146,8 +149,10 @@ class QuizStop(Stop):
             return [self._form.how]
         self._verdict = self._judge(self.quiz, given)
         self._known = given
-        self._note(write_given(self.quiz, given)[:LONGEST], self._verdict.right)
         lines = self._said(self._verdict)
+        if self._once and not self._verdict.read:
+            return [*lines, "This does not count yet. Answer, or type pass."]
+        self._note(write_given(self.quiz, given)[:LONGEST], self._verdict.right)
         if self.waiting:
             return [*lines, "Try again, or type next to go on."]
         if can_be_dealt(self.quiz) and not self._once:

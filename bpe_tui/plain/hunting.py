@@ -102,5 +102,5 @@ class HuntStop(Stop):
         if was_open and (verdict.right or hunt.misses > misses):
             keep_guess(self._store, hunt, given, verdict.right)
         if not verdict.right:
-            return ["Not yet.", *prose(verdict.why)]
+            return ["Not yet.", *prose(verdict.said())]
         return ["Exposed.", *prose(verdict.why), f"Score {hunt.score}, streak {hunt.streak}. Enter deals the next bug."]

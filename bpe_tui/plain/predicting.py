@@ -77,8 +77,8 @@ def prompt_lines(prompt: str) -> Lines:
 
 
 def prediction_verdict(verdict: Verdict) -> Lines:
-    """Say what comes of a prediction; the reason for a wrong one begins with its own words."""
-    return verdict_lines(verdict, wrong="")
+    """Say what comes of a prediction; its first answer counts."""
+    return verdict_lines(verdict, wrong="Not this time.", last=True)
 
 
 class PredictStop(Stop):

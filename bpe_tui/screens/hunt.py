@@ -136,7 +136,7 @@ class HuntScreen(PlaceScreen):
             return
         misses = hunt.misses
         verdict = hunt.guess(event.value)
-        self.told = verdict.why
+        self.told = verdict.said()
         # what is no input of the function at all is no try
         if verdict.right or hunt.misses > misses:
             keep_guess(self.store, hunt, event.value, verdict.right)

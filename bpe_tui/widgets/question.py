@@ -169,8 +169,6 @@ class Question(VerticalGroup, can_focus=True):
         self.kind = kind
         self._grade = grade
         self.once = once
-        self.final = False
-        """Whether a wrong answer is said to be the last one; a prediction says so in its own words."""
         self.cursor = 0
         self.chosen: frozenset[int] = frozenset()
         self.tried: frozenset[int] = frozenset()
@@ -197,12 +195,15 @@ class Question(VerticalGroup, can_focus=True):
     @property
     def done(self) -> bool:
         """Whether no further answer is taken."""
-        return self.verdict is not None and (self.verdict.right or self.once)
+        return self.verdict is not None and (self.verdict.right or (self.once and self.verdict.read))
 
     def update(self) -> None:
         """Draw what has changed."""
         said = self.query_one(Said)
-        said.view = VerdictView(self.verdict.right, self.verdict.why, self.final) if self.verdict else None
+        said.view = None
+        if self.verdict is not None:
+            final = self.once and self.done
+            said.view = VerdictView(self.verdict.right, self.verdict.said(last=final), final)
         said.refit()
         self.draw_answer()
 
@@ -258,10 +259,11 @@ class Question(VerticalGroup, can_focus=True):
         return self.verdict
 
     def give(self, given: Given) -> None:
-        """Give an answer."""
+        """Give an answer; where it counts at once, what cannot be read as one is only told so."""
         verdict = self._take(given)
         self.update()
-        self.post_message(self.Answered(self, given, verdict))
+        counts = verdict.read or not self.once
+        self.post_message(self.Answered(self, given, verdict) if counts else self.Changed())
 
     def action_cursor(self, direction: int) -> None:
         """Move among the options."""

@@ -28,7 +28,6 @@ class QuizBlock(Question):
             id=f"quiz-{quiz.id}",
         )
         self.quiz = quiz
-        self.final = once
         self._judge = judge or grade
 
     def _judge_it(self, given: Given) -> Verdict:

@@ -179,7 +179,8 @@ def test_any_text_is_graded(text: str) -> None:
     free = Quiz("t", "text", "?", answers=("[98, 256]",), mistakes=(Mistake("[97]", "no"),), explanation="so")
     for quiz in (number, free):
         verdict = grade(quiz, text)
-        assert verdict.why
+        assert verdict.said()
+        assert verdict.said(last=True)
 
 
 def test_each_mistake_gets_its_own_message_and_others_a_general_one() -> None:
@@ -197,14 +198,16 @@ def test_each_mistake_gets_its_own_message_and_others_a_general_one() -> None:
     assert grade(quiz, "[98, 97, 97]").why == "Nothing was merged."
     other = grade(quiz, "[1]")
     assert not other.right
-    assert "98" not in other.why
+    assert other.said() == "Not that one. Look again at what is asked, and try once more."
     assert not grade(quiz, "   ").right
 
 
 def test_a_number_that_cannot_be_read_is_said() -> None:
     quiz = Quiz("q", "number", "?", answers=("4",), explanation="so")
     assert "digits" in grade(quiz, "four or so").why
-    assert "digits" not in grade(quiz, "5").why
+    assert not grade(quiz, "four or so").read
+    assert "digits" not in grade(quiz, "5").said()
+    assert grade(quiz, "5").read
 
 
 def test_a_choice_has_one_right_option() -> None:

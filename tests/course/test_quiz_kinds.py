@@ -89,7 +89,7 @@ def test_each_kind_takes_its_own_kind_of_answer() -> None:
 def test_any_order_is_graded_and_only_the_right_one_passes(order: list[int], size: int) -> None:
     verdict = grade(ORDERING, tuple(order[:size]))
     assert verdict.right == (tuple(order[:size]) == (0, 1, 2, 3))
-    assert verdict.why
+    assert verdict.said()
 
 
 def test_each_wrong_order_gets_its_reason() -> None:
@@ -159,7 +159,7 @@ def test_a_filling_passes_in_every_form_that_is_worth_the_same(given_: str) -> N
         ("1\nids[i]", "Blank 1: Both are used."),
         ("2 - 1\nids[i]", "Blank 1: Both are used."),
         ("2\nnew_id", "Blank 2: Nothing was found."),
-        ("2\n", "Blank 2: Nothing stands here yet."),
+        ("2\n", "Blank 2: Nothing stands here."),
         ("2", "Blank 1 is right."),
         ("\n", "Fill the blanks first."),
         ("3\nids", "Blank 1: Not that one."),
@@ -176,8 +176,8 @@ def test_a_wrong_filling_is_told_which_blank_and_why(given_: str, says: str) -> 
 @given(st.text(max_size=40))
 @settings(max_examples=60)
 def test_any_filling_is_graded(text: str) -> None:
-    assert grade(BLANKS, text).why
-    assert grade(Quiz("q", "blank", "?", explanation="So.", task=Blank("x ____ y", (("<=",),))), text).why
+    assert grade(BLANKS, text).said()
+    assert grade(Quiz("q", "blank", "?", explanation="So.", task=Blank("x ____ y", (("<=",),))), text).said()
 
 
 def test_what_is_no_expression_is_compared_by_its_text() -> None:

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Choice, Course, Lesson, LessonTest, Page, Quiz, Text
 from bpe_tui.course.quizzes.placement import EACH, Placement
 from bpe_tui.course.quizzes.sitting import Drawn, Sitting, draw, grade_once, needed, pool_of
 from bpe_tui.course.shelf import open_course
 from bpe_tui.study.lesson_tests import begin_test, has_passed, keep_answer, keep_result, skip_lessons
 from bpe_tui.study.store import Store
+from tests.course.test_quiz_kinds import BLANKS, EXPOSING, ORDERING
 
 
 def quiz(name: str) -> Quiz:
@@ -122,6 +124,42 @@ def test_the_answer_is_told_after_the_only_try() -> None:
     assert "Not so." in verdict.why
     assert "The answer: yes" in verdict.why
     assert grade_once(quiz("q"), frozenset({0})).right
+
+
+TYPED = {
+    "number": Quiz("n", "number", "?", answers=("4",), explanation="So."),
+    "text": Quiz("t", "text", "?", answers=("b",), explanation="So."),
+    "blank": BLANKS,
+    "order": ORDERING,
+    "expose": EXPOSING,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "given_"),
+    [("number", "5"), ("text", "c"), ("blank", "3\nx"), ("order", (1, 0, 2, 3)), ("order", (0, 2)), ("expose", "b")],
+)
+def test_the_only_try_is_not_told_to_try_again(kind: str, given_: str | tuple[int, ...]) -> None:
+    quiz = TYPED[kind]
+    advice = grade(quiz, given_).advice
+    assert advice
+    assert advice in grade(quiz, given_).said()
+    verdict = grade_once(quiz, given_)
+    assert not verdict.right
+    assert advice not in verdict.why
+    assert "The answer:" in verdict.why
+    if kind in ("number", "text"):
+        assert verdict.why.startswith("It counts as wrong.")
+
+
+@pytest.mark.parametrize(
+    ("kind", "given_"), [("number", "a few"), ("number", " "), ("text", ""), ("blank", "\n"), ("order", ())]
+)
+def test_what_is_no_answer_is_told_so_and_the_key_stays_hidden(kind: str, given_: str | tuple[int, ...]) -> None:
+    verdict = grade_once(TYPED[kind], given_)
+    assert not verdict.read
+    assert verdict == grade(TYPED[kind], given_)
+    assert "The answer" not in verdict.said(last=True)
 
 
 def test_a_sitting_counts() -> None:

@@ -102,16 +102,16 @@ def _quiz(quiz: Quiz) -> Iterator[str]:
         verdict = grade(quiz, given)
         assert verdict.right
         yield f"    right: {text}"
-        yield f"        {verdict.why}"
+        yield f"        {verdict.said()}"
     seen: set[str] = set()
     for text, given in foreseen(quiz):
         verdict = grade(quiz, given)
         assert not verdict.right
-        assert verdict.why
+        assert verdict.said()
         assert verdict.why not in seen or quiz.kind not in ("choice", "choices")
         seen.add(verdict.why)
         yield f"    wrong: {text}"
-        yield f"        {verdict.why}"
+        yield f"        {verdict.said()}"
 
 
 def _predict(predict: Predict) -> Iterator[str]:

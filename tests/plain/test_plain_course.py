@@ -83,7 +83,7 @@ def take_quiz(quiz: Quiz, said: str) -> Visit:
         for line in typed_form(quiz, given):
             said = yield f"answer {line}"
         assert "Not yet." in said
-        for why in texts_of(grade(quiz, given).why):
+        for why in texts_of(grade(quiz, given).said()):
             assert why in said
     right = next(given for _, given in right_answers(quiz))
     for line in typed_form(quiz, right):

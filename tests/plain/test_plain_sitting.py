@@ -120,6 +120,40 @@ def test_a_test_is_taken_from_the_end_of_a_lesson_and_again() -> None:
     assert again.count("Test of Two.") == 2
 
 
+def numbers_course() -> Course:
+    pool = tuple(Quiz(f"n{at}", "number", "2 + 2?", answers=("4",), explanation="So.") for at in range(5))
+    page = Page("P", (Quiz("q", "number", "2 + 2?", answers=("4",), explanation="So."),))
+    return Course((Lesson("one", "One", "", (page,), Path(), test=LessonTest(pool)),))
+
+
+def test_a_wrong_number_in_a_test_counts_and_is_told_the_answer() -> None:
+    store = Store.memory()
+    said = say("test 1", "5", "", "leave", store=store, course=numbers_course())
+    assert "Not this time. It counts as wrong." in said
+    assert "The answer: 4" in said
+    assert "once more" not in said
+    assert [event.given for event in store.history().events if event.item.startswith("test/")] == ["5"]
+    # on a page it can be tried again, and that is said
+    assert "Not yet. Not that one. Look again at what is asked, and try once more." in say(
+        "lesson 1", "5", course=numbers_course()
+    )
+
+
+def test_in_a_test_what_is_no_number_does_not_count() -> None:
+    store = Store.memory()
+    said = say("test 1", "about 4 or 5", "4", "leave", store=store, course=numbers_course())
+    assert "That is not a number I can read." in said
+    assert "This does not count yet. Answer, or type pass." in said
+    assert "Right. So." in said
+    assert [event.given for event in store.history().events if event.item.startswith("test/")] == ["4"]
+
+
+def test_a_wrong_number_in_the_placement_test_is_said_to_count() -> None:
+    said = say("placement", "5", course=numbers_course())
+    assert "Not this time. It counts as wrong." in said
+    assert "once more" not in said
+
+
 def test_the_words_of_a_test_are_told() -> None:
     said = say("test 2", "help", "back", "lessons", "foo", "page", "again", "lesson 3")
     assert "pass: passes over the question" in said or "pass, short p" in said

@@ -25,7 +25,7 @@ from bpe_tui.widgets.prose_block import ProseBlock
 from bpe_tui.widgets.question import Answer
 from bpe_tui.widgets.quiz import QuizBlock
 from tests.course.test_quiz_kinds import BLANKS, EXPOSING, ORDERING, POINTING
-from tests.screens.tutor import press, tutor
+from tests.screens.tutor import press, screen_text, tutor
 
 
 def choice(name: str) -> Quiz:
@@ -122,9 +122,49 @@ async def test_every_kind_of_quiz_can_be_asked_in_a_test(size: tuple[int, int]) 
         }
 
 
-async def test_a_field_is_left_before_letters_are_keys() -> None:
-    pool = tuple(Quiz(f"n{at}", "number", "2?", answers=("2",), explanation="So.") for at in range(5))
+NUMBERS = tuple(Quiz(f"n{at}", "number", "2?", answers=("2",), explanation="So.") for at in range(5))
+
+
+async def test_a_wrong_number_counts_and_is_told_the_answer_not_to_try_again() -> None:
+    async with tutor(course=Course((lesson("one", pool=NUMBERS),))) as (app, pilot):
+        await press(pilot, "down", "t", "3", "enter")
+        screen = app.screen
+        assert isinstance(screen, LessonTestScreen)
+        assert screen.sitting.results == [False]
+        said = " ".join(screen_text(app).split())
+        assert "Not this time. It counts as wrong." in said
+        assert "The answer: 2" in said
+        assert "once more" not in said
+
+
+async def test_what_is_no_number_does_not_count() -> None:
+    async with tutor(course=Course((lesson("one", pool=NUMBERS),))) as (app, pilot):
+        await press(pilot, "down", "t", *"a-b", "enter")
+        screen = app.screen
+        assert isinstance(screen, LessonTestScreen)
+        assert screen.sitting.results == []
+        assert "Not yet. That is not a number I can read." in screen_text(app)
+        assert "The answer" not in screen_text(app)
+        # what was typed is selected, so that the next answer takes its place
+        await press(pilot, "2", "enter")
+        assert screen.sitting.results == [True]
+
+
+async def test_enter_with_nothing_chosen_does_not_count() -> None:
+    choices = (Choice("a", True, "Yes."), Choice("b", True, "Yes."), Choice("c", False, "No."))
+    pool = tuple(Quiz(f"c{at}", "choices", "Which?", choices, explanation="So.") for at in range(5))
     async with tutor(course=Course((lesson("one", pool=pool),))) as (app, pilot):
+        await press(pilot, "down", "t", "enter")
+        screen = app.screen
+        assert isinstance(screen, LessonTestScreen)
+        assert screen.sitting.results == []
+        assert "Choose an option first." in screen_text(app)
+        await press(pilot, "1", "2", "enter")
+        assert screen.sitting.results == [True]
+
+
+async def test_a_field_is_left_before_letters_are_keys() -> None:
+    async with tutor(course=Course((lesson("one", pool=NUMBERS),))) as (app, pilot):
         await press(pilot, "down", "t", "d")
         screen = app.screen
         assert isinstance(screen, LessonTestScreen)

@@ -15,6 +15,7 @@ BETWEEN = "\n"
 """Stands between the fillings of an answer that has several."""
 LONGEST = 200
 """Characters of one filling that are looked at."""
+_LOOK = "Read the line with it once more, and try what it does."
 _SIGNS = str.maketrans({"−": "-", "“": '"', "”": '"', "‘": "'", "’": "'", "´": "'", "„": '"', "`": None})
 
 
@@ -35,19 +36,25 @@ def grade_blank(blank: Blank, given: str, explanation: str) -> Verdict:
     parts = fillings(blank, given)
     several = len(parts) > 1
     if not any(parts):
-        return Verdict(False, "Fill the blanks first." if several else "Fill the blank first.")
+        return Verdict(False, "Fill the blanks first." if several else "Fill the blank first.", read=False)
     fine = [is_right(blank, at, part) for at, part in enumerate(parts)]
     if all(fine):
         return Verdict(True, explanation)
     reasons: list[str] = []
+    unforeseen = False
     for at, part in enumerate(parts):
         if not fine[at]:
             said = _reason(blank, at, part)
-            reasons.append(f"Blank {at + 1}: {said}" if several else said)
+            unforeseen = unforeseen or not said
+            if several:
+                reasons.append(f"Blank {at + 1}: {said or 'Not that one.'}")
+            elif said:
+                reasons.append(said)
     if several and any(fine):
         right = ", ".join(str(at + 1) for at, good in enumerate(fine) if good)
         reasons.append(f"Blank {right} is right." if fine.count(True) == 1 else f"Blanks {right} are right.")
-    return Verdict(False, "\n\n".join(reasons))
+    advice = "" if not unforeseen else _LOOK if several else f"Not that one. {_LOOK}"
+    return Verdict(False, "\n\n".join(reasons), advice)
 
 
 def is_right(blank: Blank, at: int, part: str) -> bool:
@@ -56,12 +63,13 @@ def is_right(blank: Blank, at: int, part: str) -> bool:
 
 
 def _reason(blank: Blank, at: int, part: str) -> str:
+    """Why a filling is wrong; empty if nobody foresaw it."""
     if not part:
-        return "Nothing stands here yet."
+        return "Nothing stands here."
     for mistake in blank.mistakes:
         if mistake.blank == at and (same_code(part, mistake.answer) or _same_value(blank, part, mistake.answer)):
             return mistake.why
-    return "Not that one. Read the line with it once more, and try what it does."
+    return ""
 
 
 def same_code(left: str, right: str) -> bool:

@@ -40,12 +40,12 @@ def grade_input(expose: Expose, mutant: Mutant, given: str, explanation: str = "
     try:
         right, wrong = compare(expose, mutant, given)
     except ValueError as error:
-        return Verdict(False, str(error))
+        return Verdict(False, str(error), read=False)
     shown = f"On `{given}`" if given.strip() and "`" not in given else "On this input"
     if right == wrong:
         return Verdict(
             False,
-            f"{shown} both do the same: `{expose.function}` {right.told}, with the bug and without it. "
+            f"{shown} both do the same: `{expose.function}` {right.told}, with the bug and without it.",
             "Think of an input that comes to the changed line and needs it to be right.",
         )
     told = f"{shown} `{expose.function}` {right.told}; with the bug it {wrong.told}. {_change(mutant)}"

@@ -31,10 +31,10 @@ def grade_order(order: Order, given: Sequence[int], explanation: str) -> Verdict
         raise IndexError("there is no such line")
     lines = tuple(order.all_lines[at] for at in given)
     if not lines:
-        return Verdict(False, "Put the lines in order first.")
+        return Verdict(False, "Put the lines in order first.", read=False)
     if is_right(order, lines):
         return Verdict(True, explanation)
-    return Verdict(False, _reason(order, lines))
+    return Verdict(False, *_reason(order, lines))
 
 
 def is_right(order: Order, lines: tuple[str, ...]) -> bool:
@@ -90,21 +90,22 @@ def applies(mistake: OrderMistake, lines: Sequence[str]) -> bool:
     return tuple(lines) == mistake.lines
 
 
-def _reason(order: Order, lines: tuple[str, ...]) -> str:
+def _reason(order: Order, lines: tuple[str, ...]) -> tuple[str, str]:
+    """Why an order is wrong, and what to do about it."""
     for mistake in order.mistakes:
         if applies(mistake, lines):
-            return mistake.why
+            return mistake.why, ""
     needless = sum(line in order.extra and line not in order.lines for line in lines)
     if needless:
         what = "One of the lines you use is" if needless == 1 else f"{needless} of the lines you use are"
-        return f"{what} not needed here."
+        return f"{what} not needed here.", ""
     right = next((at for at, line in enumerate(lines) if at >= len(order.lines) or line != order.lines[at]), len(lines))
     if right == len(lines):
-        return "So far it is right, but a line is missing."
+        return "So far it is right, but a line is missing.", ""
     if right == 0:
-        return "Begin with the line that nothing else needs to come before."
+        return "", "Begin with the line that nothing else needs to come before."
     first = "The first line is" if right == 1 else f"The first {right} lines are"
-    return f"{first} right. Look again at what comes next."
+    return f"{first} right.", "Look again at what comes next."
 
 
 def sample(order: Order, mistake: OrderMistake) -> tuple[str, ...]:

@@ -96,13 +96,13 @@ def needed(test: LessonTest, asked: int) -> int:
 def grade_once(quiz: Quiz, given: Answer) -> Verdict:
     """Grade the only answer there is to a question of a test: after a wrong one the right one is told."""
     verdict = grade(quiz, given)
-    if verdict.right:
+    if verdict.right or not verdict.read:
         return verdict
     key = key_text(quiz)
     if not key:
-        return verdict
+        return Verdict(False, verdict.said(last=True))
     told = f"The answer:\n\n{key}" if "\n" in key else f"The answer: {key}"
-    return Verdict(False, "\n\n".join(part for part in (verdict.why, told, quiz.explanation) if part))
+    return Verdict(False, "\n\n".join(part for part in (verdict.said(last=True), told, quiz.explanation) if part))
 
 
 @dataclass(slots=True)
