@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from bpe_tui.course.expression import ExpressionError
+from bpe_tui.course.markup import parse_markdown
 
 _SPECIAL: Final = re.compile(r"([\\`*_<~]|\[(?=\[))")
 
@@ -23,6 +24,8 @@ class Hole:
     """The expression."""
     code: bool
     """Whether it stands in a code span or block of Markdown, where nothing is escaped."""
+    indent: str = ""
+    """In an indented block of code, what makes a line belong to it; each line of a value needs it."""
 
 
 @lru_cache(maxsize=4_096)
@@ -47,7 +50,8 @@ def parse_template(text: str, opening: str = "{{", closing: str = "}}") -> tuple
             source, after = _hole(text, position + len(opening), closing)
             before = "".join(piece if isinstance(piece, str) else "x" for piece in pieces) + plain
             pieces += [plain] if plain else []
-            pieces.append(Hole(source, _in_code(before)))
+            indent = "" if (code := _in_code(before)) else _block_indent(before)
+            pieces.append(Hole(source, code or bool(indent), indent))
             plain, position = "", after
         else:
             plain += text[position]
@@ -95,6 +99,19 @@ def _in_code(before: str) -> bool:
     return bool(fence)
 
 
+def _block_indent(before: str) -> str:
+    """The indentation of the block of code that a place is in, given the Markdown before it; empty if in none."""
+    line = before.rpartition("\n")[2]
+    indent = line[: len(line) - len(line.lstrip(" \t"))]
+    if len(indent.expandtabs(4)) < 4:
+        return ""
+    # so far in may be a list too, or a paragraph that goes on
+    node = parse_markdown(f"{before}x")
+    while node.children:
+        node = node.children[-1]
+    return indent if node.type == "code_block" else ""
+
+
 def escape(text: str) -> str:
     """Write a text so that Markdown shows it as it is."""
     return _SPECIAL.sub(r"\\\1", text)
@@ -119,5 +136,7 @@ def fill(
         value = value_of(piece)
         if markdown and not piece.code:
             value = escape(value)
+        if piece.indent:
+            value = value.replace("\n", f"\n{piece.indent}")
         out += value.replace("{", r"\{").replace("}", r"\}") if braces else value
     return out

@@ -12,6 +12,8 @@ from bpe_tui.course.anchor import find_line, listing
 from bpe_tui.course.case import Case
 from bpe_tui.course.comment import comment_for
 from bpe_tui.course.expression import HiddenError
+from bpe_tui.course.fill import fill, parse_template
+from bpe_tui.course.markup import parse_markdown
 from bpe_tui.course.models import Comment, Stepper
 from bpe_tui.course.shelf import load_lesson
 from bpe_tui.course.thaw import thaw
@@ -70,6 +72,37 @@ def test_the_value_of_a_return_and_the_arguments_of_a_call() -> None:
 def test_values_outside_code_are_escaped_and_inside_are_not() -> None:
     case = Case("encode", "*a_b*")
     assert said(case, "ids = list", "{text} `{text}`") == [r"\*a\_b\* `*a_b*`"]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "code"),
+    [
+        ("A text:\n\n    {{ v }}", True),
+        ("    {{ v }}", True),
+        ("# A heading\n    {{ v }}", True),
+        ("A text:\n\n    {{ v }}\n\n    {{ v }}", True),
+        ("A text:\n\n\t{{ v }}", True),
+        ("```\nx\n```\n\n    {{ v }}", True),
+        ("```\n    {{ v }}\n```", True),
+        ("- an item\n\n      {{ v }}", True),
+        # far in, but no code
+        ("A text that goes on\n    {{ v }}", False),
+        ("- an item\n\n    {{ v }}", False),
+        ("1. an item\n    - within it\n\n        {{ v }}", False),
+        ("A text:\n\n   {{ v }}", False),
+    ],
+)
+def test_a_value_stays_as_it_is_in_a_block_of_code_and_only_there(markdown: str, code: bool) -> None:
+    value = "*a_b* `c`\n\n[[d]] <e>"
+    filled = fill(parse_template(markdown), lambda hole: value)
+    blocks = [node.content for node in parse_markdown(filled).walk() if node.type in ("code_block", "fence")]
+    shown = [line.strip() for block in blocks for line in block.split("\n")]
+    if code:
+        assert [line for line in value.split("\n") if line in shown] == value.split("\n")
+        assert len([line for line in shown if "*a_b* `c`" in line]) == markdown.count("{{")
+    else:
+        assert r"\*a\_b\*" in filled
+        assert not blocks
 
 
 def test_braces_of_their_own() -> None:
