@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import subprocess
+import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -101,6 +102,71 @@ def test_keys_stop_nothing(host: LearnersHost) -> None:
         assert learner.end() == 0
 
 
+def press_until(learner: Program, key: str, is_so: Callable[[], bool]) -> None:
+    """Press a key over and over, from the moment on from which the client passes keys on."""
+    until = time.monotonic() + PATIENCE
+    while termios.tcgetattr(learner.terminal)[3] & termios.ISIG:
+        assert time.monotonic() < until, "the client never asked for a terminal"
+        time.sleep(0.001)
+    while not is_so():
+        assert time.monotonic() < until, learner.shown
+        learner.press(key)
+        learner.read(0.002)
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_what_would_stop_it_stops_nothing_from_the_very_first_moment(host: LearnersHost, turn: int) -> None:
+    """Before the launcher has said what keys may do, and while it says it."""
+    del turn
+    with log_in(host) as learner:
+        press_until(learner, "\x1a", lambda: splash.LINE.encode() in learner.sent)
+        learner.wait("Enter open")
+        learner.press("q")
+        assert learner.end() == 0
+    assert eventually(lambda: not processes_of(host.user))
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x1c"], ids=["interrupt", "quit"])
+def test_who_interrupts_the_first_moment_is_out_and_nowhere_else(host: LearnersHost, key: str) -> None:
+    with log_in(host) as learner:
+
+        def decided() -> bool:
+            pid, status = os.waitpid(learner.pid, os.WNOHANG)
+            if pid:
+                learner.status = os.waitstatus_to_exitcode(status)
+            return bool(pid) or splash.LINE.encode() in learner.sent
+
+        press_until(learner, key, decided)
+        if learner.status is None:
+            learner.wait("Enter open")
+            learner.press("q")
+            assert learner.end() == 0
+        else:
+            assert learner.status != 0
+    assert eventually(lambda: not processes_of(host.user))
+    assert not list(host.home.glob("core*"))
+
+
+def test_a_terminal_that_shows_only_lines_has_no_way_out_either(host: LearnersHost) -> None:
+    with log_in(host, TERM="dumb", size=(100, 40)) as learner:
+        learner.wait("help")
+        for line, told in (
+            ("lab get-stats", "Lab: Count the pairs."),
+            ("edit", "no editor can be opened"),
+            ("write x.py", "no files can be written"),
+            ("check /etc/passwd", "no files can be read"),
+        ):
+            learner.press(f"{line}\r")
+            learner.wait(told)
+        for key in ("\x1a", "\x1c", "\x03"):
+            learner.press(key)
+        learner.press("\x15quit\r")
+        assert learner.end() == 0
+    assert "\x1b" not in learner.sent.decode()
+    assert not (host.home / "x.py").exists()
+    assert eventually(lambda: not processes_of(host.user))
+
+
 def test_nothing_of_the_clients_environment_arrives(host: LearnersHost) -> None:
     names = {
         "PYTHONPATH": "/tmp",
@@ -108,8 +174,12 @@ def test_nothing_of_the_clients_environment_arrives(host: LearnersHost) -> None:
         "TEXTUAL_DRIVER": "evil:Driver",
         "EDITOR": "sh",
         "BASH_ENV": "x",
+        "LC_ALL": "C",
+        "PS1": "$(id)",
     }
-    sent = [word for name, value in names.items() for word in ("-o", f"SetEnv={name}={value}")]
+    # what the launcher sets itself, or asks about
+    ours = {"BPE_TUI_HOME": "/tmp", "BPE_TUI_KIOSK": "0", "SSH_ORIGINAL_COMMAND": "id", "PATH": "/tmp", "SHELL": "sh"}
+    sent = [word for name, value in (names | ours).items() for word in ("-o", f"SetEnv={name}={value}")]
     with log_in(
         host, *sent, "-o", "SendEnv=NO_COLOR COLORTERM", NO_COLOR="$(id)", COLORTERM="x;id", TERM="../x"
     ) as learner:
@@ -122,6 +192,8 @@ def test_nothing_of_the_clients_environment_arrives(host: LearnersHost) -> None:
     assert got["COLORTERM"] == ""
     assert got["NO_COLOR"] == "1"
     assert got["BPE_TUI_KIOSK"] == "1"
+    assert got["BPE_TUI_HOME"] == str(host.home)
+    assert (got["PATH"], got["SHELL"]) == ("/usr/bin:/bin", "/bin/false")
     assert not (host.home / "rc-ran").exists()
     assert not (host.home / "profile-ran").exists()
 
@@ -156,6 +228,53 @@ def test_no_scp(host: LearnersHost, options: tuple[str, ...], tmp_path: Path) ->
 def test_no_sftp(host: LearnersHost) -> None:
     assert asked(host, "-b", "-", host.address, program="sftp").returncode != 0
     assert asked(host, "-s", host.address, "sftp").returncode != 0
+
+
+@pytest.mark.parametrize("subsystem", ["shell", "netconf", "publickey"])
+def test_no_other_subsystem(host: LearnersHost, subsystem: str) -> None:
+    done = asked(host, "-s", host.address, subsystem)
+    assert done.returncode != 0
+    assert "uid=" not in done.stdout
+
+
+def test_no_second_way_through_an_open_line(host: LearnersHost, tmp_path: Path) -> None:
+    """Who is in the tutor asks for more over the same connection."""
+    line = tmp_path / "line"
+    with log_in(host, "-o", "ControlMaster=yes", "-o", f"ControlPath={line}") as learner:
+        learner.wait("Enter open")
+        shared = ("-o", "ControlMaster=no", "-o", f"ControlPath={line}")
+        for more in (("-T", host.address, "id"), ("-T", host.address), ("-s", host.address, "sftp")):
+            done = asked(host, *shared, *more)
+            assert done.returncode != 0
+            assert "uid=" not in done.stdout
+        refused = asked(host, *shared, "-O", "forward", "-R", f"{free_port()}:127.0.0.1:{host.port}", host.address)
+        assert refused.returncode != 0
+        learner.press("q")
+        assert learner.end() == 0
+
+
+def test_no_forwarding_to_a_socket(host: LearnersHost) -> None:
+    listening, port = host.folder / "of-the-host", free_port()
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(listening))
+        listening.chmod(0o777)
+        server.listen()
+        server.settimeout(0.5)
+        with subprocess.Popen(
+            host.ssh("-N", "-L", f"127.0.0.1:{port}:{listening}", host.address),
+            stderr=subprocess.PIPE, text=True, env=client_environment(),
+        ) as client:  # fmt: skip
+            try:
+                assert eventually(lambda: _listens(port))
+                with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
+                    line.settimeout(PATIENCE)
+                    assert line.recv(1) == b""
+                with pytest.raises(TimeoutError):
+                    server.accept()
+            finally:
+                client.kill()
+                told = client.communicate(timeout=PATIENCE)[1]
+    assert "open failed" in told
 
 
 def free_port() -> int:
