@@ -5,7 +5,6 @@ A container of which only a part is described keeps its true length, and raises 
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, overload
 
@@ -103,12 +102,15 @@ def thaw(value: Value) -> object:
     return Opaque(value)
 
 
-def _scalar(value: Value) -> object:
+def _number(value: Value) -> object:
     try:
-        plain: object = float(value.text) if value.kind == "float" else ast.literal_eval(value.text)
-    except (ValueError, SyntaxError):
+        return float(value.text) if value.kind == "float" else int(value.text)
+    except ValueError:
         return Opaque(value)
-    return plain
+
+
+def _word(value: Value) -> object:
+    return _WORDS.get(value.text, Opaque(value))
 
 
 def _text(value: Value) -> object:
@@ -137,11 +139,12 @@ def _mapping(value: Value) -> object:
     return PartialMapping(value, known) if len(known) < value.length else known
 
 
+_WORDS: Final[dict[str, object]] = {"None": None, "True": True, "False": False}
 _MAKERS: Final[dict[str, Callable[[Value], object]]] = {
-    "none": _scalar,
-    "bool": _scalar,
-    "int": _scalar,
-    "float": _scalar,
+    "none": _word,
+    "bool": _word,
+    "int": _number,
+    "float": _number,
     "str": _text,
     "bytes": _text,
     "list": _sequence,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len, get_character_cell_size, split_graphemes
 from textual.content import Content, Span
@@ -17,7 +17,15 @@ from textual.content import Content, Span
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 
-Part = str | tuple[str, str] | Content
+
+class Made(NamedTuple):
+    """A text that is drawable as it is, with its role."""
+
+    text: str
+    role: str
+
+
+Part = str | tuple[str, str] | Made | Content
 """A piece of a line: plain text, a text with its role, or a finished piece."""
 
 _MOST_MARKS: Final = 2
@@ -95,16 +103,20 @@ def line(*parts: Part) -> Content:
     at = 0
     for part in parts:
         if isinstance(part, Content):
-            text = part.plain
+            text, role = part.plain, ""
             spans += [Span(start + at, end + at, style) for start, end, style in part.spans]
-        elif isinstance(part, str):
-            text = safe(part)
+        elif isinstance(part, Made):
+            text, role = part
         else:
-            text = safe(part[0])
-            if part[1] and text:
-                spans.append(Span(at, at + len(text), part[1]))
+            text, role = (part, "") if isinstance(part, str) else part
+            text = safe(text)
+        end = at + len(text)
+        if role and text:
+            # neighbours of one role are one piece, which is quicker to paint
+            begin = spans.pop().start if spans and spans[-1].end == at and spans[-1].style == role else at
+            spans.append(Span(begin, end, role))
         texts.append(text)
-        at += len(text)
+        at = end
     return Content("".join(texts), spans, strip_control_codes=False)
 
 

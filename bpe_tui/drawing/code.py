@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import fit, line, window, wrap
+from bpe_tui.drawing.cells import Part, fit, line, window, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.highlight import highlight
 
@@ -20,9 +21,9 @@ _HANG = 4
 """Cells that the rest of a long line is indented by, beyond the line itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """One line of source as it is listed."""
+    """One line of source as it is listed; two of them are never taken for the same."""
 
     number: int
     """Line in the file; of a folded docstring its first line."""
@@ -146,7 +147,10 @@ def _fold(number: int, text: str, doc: tuple[int, int]) -> Row:
 
 def gutter_width(most: int, narrow: bool = False) -> int:
     """Cells before the code: breakpoint, marker, count; and blanks around the count where there is room."""
-    digits = len(str(most))
+    return _gutter(len(str(most)), narrow)
+
+
+def _gutter(digits: int, narrow: bool) -> int:
     return 3 + digits if narrow else 5 + digits
 
 
@@ -174,17 +178,24 @@ def draw_code(
     if width <= 0 or height <= 0:
         return [], 0
     listed = view.listing.rows
-    drawn = [(row.number, content) for row in listed for content in _draw_row(row, view, width, glyphs)]
+    drawn = _draw_rows(listed, view, width, glyphs)
     if len(drawn) > height:
         # Rather lose the docstring and blank lines than a line that runs.
         running = [row for row in listed if row.content.plain.strip() and not row.folded]
-        drawn = [(row.number, content) for row in running for content in _draw_row(row, view, width, glyphs)]
+        drawn = _draw_rows(running, view, width, glyphs)
     wanted = view.cursor if view.cursor is not None else view.ran
     places = [at for at, (number, _) in enumerate(drawn) if number == wanted]
     top = window(len(drawn), height, places[-1] if places else 0, top)
     if places and places[0] < top:
         top = places[0]
     return [content for _, content in drawn[top : top + height]], top
+
+
+def _draw_rows(rows: Iterable[Row], view: CodeView, width: int, glyphs: Glyphs) -> list[tuple[int, Content]]:
+    """Draw lines of source, each with its number, which several rows have where it is wrapped."""
+    return [
+        (row.number, content) for row in rows for content in _draw_row(row, _marks(row.number, view), width, glyphs)
+    ]
 
 
 def _ground(row: Content, gutter: int, style: str, width: int) -> Content:
@@ -197,23 +208,41 @@ def _ground(row: Content, gutter: int, style: str, width: int) -> Content:
     return row[:start] + row[start:].stylize_before(style)
 
 
-def _draw_row(row: Row, view: CodeView, width: int, glyphs: Glyphs) -> list[Content]:
-    ran, cursor = row.number == view.ran, row.number == view.cursor
+class _Marks(NamedTuple):
+    """What is said about a row of the listing."""
+
+    times: int
+    """How often it has run."""
+    digits: int
+    """Cells of the highest count."""
+    stop: bool
+    ran: bool
+    next: bool
+    cursor: bool
+
+
+def _marks(number: int, view: CodeView) -> _Marks:
+    return _Marks(
+        view.counts.get(number, 0),
+        len(str(view.most)),
+        number in view.breakpoints,
+        number == view.ran,
+        number == view.next,
+        number == view.cursor,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _draw_row(row: Row, marks: _Marks, width: int, glyphs: Glyphs) -> tuple[Content, ...]:
+    """Draw one line of source. From step to step few of them change."""
     narrow = width < NARROW
-    gutter = gutter_width(view.most, narrow)
+    gutter = _gutter(marks.digits, narrow)
     if gutter > width // 2:
         gutter = 0
-    count = view.counts.get(row.number, 0)
-    stop = line((glyphs.stop, roles.STOP)) if row.number in view.breakpoints else line(" ")
-    if ran:
-        mark = line((glyphs.ran, roles.MARK))
-    elif row.number == view.next:
-        mark = line((glyphs.next, roles.NEXT))
-    else:
-        mark = line(" ")
-    digits = len(str(view.most))
-    number = line((str(count or "").rjust(digits if narrow else digits + 1), roles.DIM))
-    point = line((glyphs.cursor, roles.MARK)) if cursor else line(" ")
+    stop: Part = (glyphs.stop, roles.STOP) if marks.stop else " "
+    mark: Part = (glyphs.ran, roles.MARK) if marks.ran else (glyphs.next, roles.NEXT) if marks.next else " "
+    number = (str(marks.times or "").rjust(marks.digits if narrow else marks.digits + 1), roles.DIM)
+    point: Part = (glyphs.cursor, roles.MARK) if marks.cursor else " "
     head = line(stop, mark, number, point, "" if narrow else " ") if gutter else line(mark)
     text = row.content
     indent = len(text.plain) - len(text.plain.lstrip(" "))
@@ -225,9 +254,9 @@ def _draw_row(row: Row, view: CodeView, width: int, glyphs: Glyphs) -> list[Cont
     first, *rest = pieces
     rows = [fit(head + first, width, glyphs)]
     rows += [fit(piece.pad_left(head.cell_length), width, glyphs) for piece in rest]
-    ground = roles.RAN if ran else roles.CURSOR if cursor else ""
+    ground = roles.RAN if marks.ran else roles.CURSOR if marks.cursor else ""
     if ground:
         rows = [_ground(piece, head.cell_length, ground, width) for piece in rows]
-    if ran:
+    if marks.ran:
         rows = [piece.stylize(roles.RAN_TEXT) for piece in rows]
-    return rows
+    return tuple(rows)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Glyphs:
     """One character for each meaning; every one is a single cell wide."""
 

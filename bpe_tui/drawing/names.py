@@ -205,16 +205,13 @@ def _draw_entry(
 
 def _draw_wrapped(value: Value, entry: _Entry, width: int, rows: int, glyphs: Glyphs) -> list[Content]:
     """Draw a sequence on one line, or on several if that shows all of it."""
-    whole = draw_change(value, entry.change, entry.looked, width, glyphs)
     short = entry.change is not None and entry.change.old is not None and fits_arrow(entry.change)
-    if rows < 2 or (short and not entry.looked) or value.start or len(value.items) < value.length:
-        return [whole]
-    wide = width * rows
-    drawn = draw_sequence(value, entry.change, entry.looked, wide, glyphs)
-    wrapped = wrap(drawn, width, 1)
-    if len(wrapped) > rows or glyphs.more in drawn.plain:
-        return [whole]
-    return [*wrapped[:-1], noted(wrapped[-1], value, width)]
+    if rows > 1 and not (short and not entry.looked) and not value.start and len(value.items) == value.length:
+        drawn = draw_sequence(value, entry.change, entry.looked, width * rows, glyphs)
+        wrapped = wrap(drawn, width, 1)
+        if len(wrapped) <= rows and glyphs.more not in drawn.plain:
+            return [*wrapped[:-1], noted(wrapped[-1], value, width)]
+    return [draw_change(value, entry.change, entry.looked, width, glyphs)]
 
 
 def _old(value: Value, width: int, glyphs: Glyphs) -> Content:

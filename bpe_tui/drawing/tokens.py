@@ -9,13 +9,15 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import Part, fit, fit_text, line
+from bpe_tui.drawing.cells import Made, fit, fit_text, line
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.spelling import spell, spelled
 from bpe_tui.trace.value import Value
@@ -24,6 +26,8 @@ _LEFT_TO_RIGHT: Final = "\u200e"
 """Ends a right-to-left text, so that a terminal that reorders does so within one token only."""
 _WIDEST: Final = 24
 """Most cells of one token."""
+_PLACES: Final = 3
+"""The row of a cell that says where in the sequence it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +79,20 @@ def token_role(token_id: int) -> str:
     return roles.TOKENS[(token_id - 256) % len(roles.TOKENS)] if token_id >= 256 else ""
 
 
-def _cell(strip: Strip, at: int, rows: int, widest: int, glyphs: Glyphs) -> _Cell:
-    token_id = strip.ids[at]
+@lru_cache(maxsize=4096)
+def _cell(token_id: int, data: bytes | None, place: str, rows: int, widest: int, glyphs: Glyphs) -> _Cell:
+    """Write out one token. Step after step shows the same ones."""
     if token_id < 0:
-        place = str(strip.start + at) if rows > 3 else ""
         return _Cell(("", "", "", place), "", False, max(1, len(place)))
-    data = spell(token_id, strip.minted)
     text, true = spelled(data, glyphs)
     text = fit_text(text, widest, glyphs)
     number = fit_text(str(token_id), widest, glyphs)
     codes = fit_text(data.hex(" ") if data is not None else "", widest, glyphs) if rows > 2 else ""
-    place = str(strip.start + at) if rows > 3 else ""
     width = max(cell_len(text), len(number), len(codes), len(place), 1)
     return _Cell((text, number, codes, place), token_role(token_id), not true, width)
 
 
+@lru_cache(maxsize=4096)
 def _centred(text: str, width: int) -> str:
     room = max(0, width - cell_len(text))
     if any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text):
@@ -124,53 +127,53 @@ def draw_strip(strip: Strip, width: int, height: int, glyphs: Glyphs = UNICODE) 
     before, after = strip.start + first, strip.total - strip.start - last
     lead = f"{before}{glyphs.more}" if before else ""
     trail = f"{glyphs.more}{after}" if after else ""
-    order = (3, 0, 1, 2)[-rows:] if rows == 4 else (0, 1, 2)[:rows]
+    order = (_PLACES, 0, 1, 2) if rows == 4 else (0, 1, 2)[:rows]
+    around = _states(strip, range(strip.start + first - 1, strip.start + last + 1))
+    walls = _walls(around, glyphs)
+    states = around[1:-1]
     drawn = []
     for row in order:
         if row == 2 and all(not cell.rows[2] for cell in cells):
             continue
         main = row == 0
-        parts: list[Part] = [(label if main else " " * cell_len(label), roles.DIM)]
-        parts.append((lead if main else " " * len(lead), roles.DIM))
-        parts += _walls(strip, cells, first, row, glyphs)
-        if main:
-            parts.append((trail, roles.DIM))
-        drawn.append(fit(line(*parts), width, glyphs))
+        head = label + lead if main else " " * (cell_len(label) + len(lead))
+        parts = _row(cells, states, walls, row)
+        drawn.append(fit(line((head, roles.DIM), *parts, (trail if main else "", roles.DIM)), width, glyphs))
     return drawn
 
 
-def _walls(strip: Strip, cells: Sequence[_Cell], first: int, row: int, glyphs: Glyphs) -> list[Part]:
-    parts: list[Part] = []
+def _states(strip: Strip, indices: range) -> list[str]:
+    """What tokens are at this step: the role of one looked at or new; empty for all others."""
     looked, fresh = set(strip.looked), set(strip.fresh)
-    bare = row == 3
-    for at, cell in enumerate(cells):
-        index = strip.start + first + at
-        begins = index in fresh and index - 1 not in fresh
-        parts.append(" " if bare else _wall(index - 1 in looked, index in looked, glyphs, fresh=begins))
-        text = _centred(cell.rows[row], cell.width)
-        if bare:
-            role = roles.MARK if index in looked else roles.DIM
-        elif index in looked:
-            role = roles.LOOK
-        elif index in fresh:
-            role = roles.CHANGED
-        elif cell.escaped and row == 0:
-            role = cell.role or roles.ESCAPE
+    return [roles.LOOK if at in looked else roles.CHANGED if at in fresh else "" for at in indices]
+
+
+def _walls(states: Sequence[str], glyphs: Glyphs) -> list[Made]:
+    """The boundaries before, between and behind tokens, of which the two at the ends may be hidden."""
+    walls = []
+    for left, right in pairwise(states):
+        if (left == roles.LOOK) != (right == roles.LOOK):
+            walls.append(Made(glyphs.close if left == roles.LOOK else glyphs.open, roles.MARK))
+        elif right == roles.CHANGED != left:
+            walls.append(Made(glyphs.added, roles.CHANGED))
         else:
-            role = cell.role or (roles.DIM if row else "")
-        # The mark of direction must survive, and everything else was made safe already.
-        parts.append(Content.styled(text, role) if role else Content(text))
-    if not bare:
-        parts.append(_wall(strip.start + first + len(cells) - 1 in looked, False, glyphs))
-    return parts
+            walls.append(Made(glyphs.wall, roles.WALL))
+    return walls
 
 
-def _wall(left: bool, right: bool, glyphs: Glyphs, *, fresh: bool = False) -> tuple[str, str]:
-    if right and not left:
-        return glyphs.open, roles.MARK
-    if left and not right:
-        return glyphs.close, roles.MARK
-    return (glyphs.added, roles.CHANGED) if fresh else (glyphs.wall, roles.WALL)
+def _row(cells: Sequence[_Cell], states: Sequence[str], walls: Sequence[Made], row: int) -> list[Made]:
+    """One row of cells between their boundaries; the row of places has none."""
+    if row == _PLACES:
+        return [
+            Made(" " + _centred(cell.rows[row], cell.width), roles.MARK if state == roles.LOOK else roles.DIM)
+            for cell, state in zip(cells, states, strict=True)
+        ]
+    parts = []
+    for cell, state, wall in zip(cells, states, walls, strict=False):
+        escaped = roles.ESCAPE if cell.escaped else ""
+        role = state or cell.role or (roles.DIM if row else escaped)
+        parts += [wall, Made(_centred(cell.rows[row], cell.width), role)]
+    return [*parts, walls[-1]]
 
 
 def _choose(strip: Strip, room: int, rows: int, widest: int, glyphs: Glyphs) -> tuple[list[_Cell], int, int]:
@@ -184,7 +187,8 @@ def _choose(strip: Strip, room: int, rows: int, widest: int, glyphs: Glyphs) -> 
 
     def cell(at: int) -> _Cell:
         if at not in known:
-            known[at] = _cell(strip, at, rows, widest, glyphs)
+            place = str(strip.start + at) if rows > _PLACES else ""
+            known[at] = _cell(ids[at], spell(ids[at], strip.minted), place, rows, widest, glyphs)
         return known[at]
 
     def edges() -> int:

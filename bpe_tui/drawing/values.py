@@ -208,7 +208,7 @@ def _fill(texts: _Texts, matter: Sequence[int], value: Value, room: int, more: i
 
     def edges() -> int:
         before, after = value.start + first, value.length - value.start - last
-        return sum(len(str(hidden)) + 2 + more for hidden in (before, after) if hidden)
+        return (len(str(before)) + 2 + more if before else 0) + (len(str(after)) + 2 + more if after else 0)
 
     used = marks
     for at in range(last - 1, first - 1, -1):

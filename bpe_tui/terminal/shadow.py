@@ -27,18 +27,34 @@ _TOKEN: Final = re.compile(
 GAP: Final = 4
 """Cells that are written again where a move over them would be as long."""
 _MOVE: Final = re.compile(r"\x1b\[\d+;\d+H")
-_SIMPLE: Final = re.compile(
-    # ASCII, Latin, Greek, Cyrillic, punctuation, arrows, shapes, box drawing, kana, CJK, Hangul syllables: one code
-    # point is one character of a width that all terminals agree on
-    r"[\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u218f"
+# ASCII, Latin, Greek, Cyrillic, punctuation, arrows, shapes, box drawing, kana, CJK, Hangul syllables: one code
+# point is one character of a width that all terminals agree on
+_NARROW: Final = (
+    r"\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2100-\u218f"
     r"\u2190-\u2319\u231c-\u23e8\u23f4-\u25fc\u2600-\u2604\u2610-\u2613\u2700-\u2704\u2706-\u2709\u2713-\u2727"
-    r"\u2800-\u28ff\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60]*"
+    r"\u2800-\u28ff"
 )
+_WIDE: Final = r"\u3001-\u3029\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff60"
+_SIMPLE: Final = re.compile(f"[{_NARROW}{_WIDE}]*")
+_ONE_CELL_EACH: Final = re.compile(f"[{_NARROW}]*")
+_PLAIN_FRAME: Final = re.compile(f"[{_NARROW}{_WIDE}\x1b\r\n]*")
 
 
 def is_simple(text: str) -> bool:
     """Whether all terminals agree on the width of each character of a text."""
     return text.isascii() or _SIMPLE.fullmatch(text) is not None
+
+
+class _Cells(dict[str, Cell]):
+    """The cells of one style by their characters, each made once, so that equal ones are the same object."""
+
+    def __init__(self, style: str) -> None:
+        super().__init__({" ": (" ", shows_on_blank(style))})
+        self._style = style
+
+    def __missing__(self, char: str) -> Cell:
+        cell = self[char] = char, self._style
+        return cell
 
 
 class Shadow:
@@ -54,6 +70,7 @@ class Shadow:
         self._pen = Pen(erases=erases)
         self._changed: list[set[int]] = []
         """Columns of each row that have still to be sent."""
+        self._cells: dict[str, _Cells] = {}
 
     def resize(self, width: int, height: int) -> None:
         """Take note of the screen's size; a new one makes all cells unknown."""
@@ -65,6 +82,7 @@ class Shadow:
         """Take all cells for unknown, so that the next frame is sent whole."""
         self._rows = [[None] * self.width for _ in range(self.height)]
         self._changed = [set() for _ in range(self.height)]
+        self._cells = {}
         self._pen.cursor = None
 
     def update(self, frame: str) -> str:
@@ -85,7 +103,8 @@ class Shadow:
 
     def _play(self, part: str, row: int, column: int) -> tuple[int, int]:
         """Play a part that stays on one row but for its ends; gives the cursor after it."""
-        if not all(is_simple(match["text"]) for match in _TOKEN.finditer(part) if match["text"]):
+        simple = _PLAIN_FRAME.fullmatch(part) is not None
+        if not simple and not all(is_simple(match["text"]) for match in _TOKEN.finditer(part) if match["text"]):
             return self._pass_on(part, row, column)
         style = ""
         for match in _TOKEN.finditer(part):
@@ -128,12 +147,18 @@ class Shadow:
         if not 0 <= row < self.height:
             return column + len(text)
         cells, changed = self._rows[row], self._changed[row]
-        blank = (" ", shows_on_blank(style))
-        for char in text:
+        made = self._cells.get(style)
+        if made is None:
+            made = self._cells[style] = _Cells(style)
+        new = [made[char] for char in text]
+        if cells[column : column + len(text)] == new and _ONE_CELL_EACH.fullmatch(text):
+            # most of a frame is there already
+            return column + len(text)
+        for cell in new:
+            char = cell[0]
             width = 1 if char < "\u1100" else get_character_cell_size(char)
             if column + width > self.width:
                 break
-            cell = blank if char == " " else (char, style)
             if cells[column] != cell:
                 self._set(row, column, cell, width)
                 changed.add(column)

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from bpe_tui.drawing.code import CodeView, draw_code
-from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.view_pane import ViewPane
 
 
-class CodePane(Pane):
+class CodePane(ViewPane[CodeView]):
     """The function that is running."""
 
     label = "code"
-    view: CodeView | None = None
     _top = 0
+    """The first row shown, from which the pane scrolls no more than it must."""
 
     def show(self, view: CodeView) -> None:
         """Show a step."""
-        if self.view is None or view.listing is not self.view.listing:
-            self._top = 0
-        self.view = view
+        self._top = self._top_for(view)
         self.label = f" {self.glyphs.cursor} ".join(view.path) or view.listing.name or "code"
-        self.redraw()
+        super().show(view)
 
-    def draw(self, width: int, height: int) -> list[Content]:
+    def _top_for(self, view: CodeView) -> int:
+        return self._top if self.view is not None and view.listing is self.view.listing else 0
+
+    def picture(self, view: CodeView, width: int, height: int) -> Sequence[Content]:
         """Draw the code."""
+        return draw_code(view, width, height, self.glyphs, self._top_for(view))[0]
+
+    def draw(self, width: int, height: int) -> Sequence[Content]:
+        """Draw the code, and remember how far it is scrolled; its lines are remembered by `draw_code`."""
         if self.view is None:
             return []
         lines, self._top = draw_code(self.view, width, height, self.glyphs, self._top)

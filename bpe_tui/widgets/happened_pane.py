@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from bpe_tui.drawing.happened import HappenedView, draw_happened
-from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.view_pane import ViewPane
 
 
-class HappenedPane(Pane):
+class HappenedPane(ViewPane[HappenedView]):
     """What the line that ran did."""
 
     label = "what happened"
-    view: HappenedView | None = None
-
-    def show(self, view: HappenedView) -> None:
-        """Show a step."""
-        self.view = view
-        self.redraw()
 
     def note(self) -> str:
         """The moment, if this step is one."""
         moment = self.view.step.moment if self.view is not None else None
         return f"{self.glyphs.moment} {moment.label}" if moment else ""
 
-    def draw(self, width: int, height: int) -> list[Content]:
+    def picture(self, view: HappenedView, width: int, height: int) -> Sequence[Content]:
         """Draw commentary, working and changes."""
-        return draw_happened(self.view, width, height, self.glyphs) if self.view is not None else []
+        return draw_happened(view, width, height, self.glyphs)
 
 
 if __name__ == "__main__":

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from bpe_tui.drawing.names import NamesView, draw_names
-from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.view_pane import ViewPane
 
 
-class NamesPane(Pane):
+class NamesPane(ViewPane[NamesView]):
     """The variables of the function that is running."""
 
     label = "variables"
-    view: NamesView | None = None
 
-    def show(self, view: NamesView) -> None:
-        """Show a step."""
-        self.view = view
-        self.redraw()
-
-    def draw(self, width: int, height: int) -> list[Content]:
+    def picture(self, view: NamesView, width: int, height: int) -> Sequence[Content]:
         """Draw the variables."""
-        return draw_names(self.view, width, height, self.glyphs) if self.view is not None else []
+        return draw_names(view, width, height, self.glyphs)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.segment import Segment
 from textual import events
-from textual.content import Content
+from textual.content import Content, Span
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.style import Style
@@ -14,6 +15,11 @@ from textual.widget import Widget
 
 from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+
+_Looks = tuple[str, tuple[Span, ...]]
+"""What a line looks like: its text, and which parts of it have which style."""
+_KEPT: Final = 256
+"""Lines that a pane keeps painted; stepping shows the same ones again and again."""
 
 
 class Pane(Widget):
@@ -38,6 +44,8 @@ class Pane(Widget):
         """Whether the first row is a thin rule with the title."""
         self._lines: list[Content] = []
         self._strips: dict[int, Strip] = {}
+        self._painted: dict[_Looks, Strip] = {}
+        self._is_bare: bool | None = None
 
     @property
     def glyphs(self) -> Glyphs:
@@ -50,7 +58,7 @@ class Pane(Widget):
         """The lines shown now."""
         return self._lines
 
-    def draw(self, width: int, height: int) -> list[Content]:
+    def draw(self, width: int, height: int) -> Sequence[Content]:
         """Draw the lines below the title, at most ``height`` of at most ``width`` cells."""
         raise NotImplementedError
 
@@ -87,12 +95,48 @@ class Pane(Widget):
         """Draw for the new size."""
         del event
         self._lines = []
+        self._forget_paint()
         self.redraw()
 
     def notify_style_update(self) -> None:
         """Forget what was drawn in the old colours."""
-        self._strips.clear()
+        self._forget_paint()
+        self._is_bare = None
         super().notify_style_update()
+
+    def _forget_paint(self) -> None:
+        self._strips.clear()
+        self._painted.clear()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the rows are all there is to paint: no border, no padding, no tint."""
+        if self._is_bare is None:
+            styles = self.styles
+            self._is_bare = (
+                not styles.gutter
+                and not any(edge for edge, _ in styles.outline)
+                and not styles.tint.a
+                and not styles.has_rule("hatch")
+                and self.opacity == 1
+            )
+        return self._is_bare
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render rows; those of a bare pane are finished, and need not go through Textual's boxes."""
+        if not self.is_bare:
+            return super().render_lines(crop)
+        strips = self.filtered([self.render_line(y) for y in crop.line_range])
+        if crop.column_span != (0, self.size.width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+    def filtered(self, strips: list[Strip]) -> list[Strip]:
+        """Do to the colours what the terminal needs; a strip remembers it."""
+        background = self.background_colors[1]
+        for line_filter in self.get_line_filters():
+            strips = [strip.apply_filter(line_filter, background) for strip in strips]
+        return strips
 
     def render_line(self, y: int) -> Strip:
         """Render one row."""
@@ -102,10 +146,20 @@ class Pane(Widget):
         strip = self._strips.get(y)
         if strip is None:
             line = self._lines[y] if y < len(self._lines) else Content("")
-            strip = self._strips[y] = self._to_strip(line)
+            strip = self._strips[y] = self.paint(line)
         return strip
 
-    def _to_strip(self, line: Content) -> Strip:
+    def paint(self, line: Content) -> Strip:
+        """Colour a line; it is kept for the next time."""
+        looks = line.plain, tuple(line.spans)
+        strip = self._painted.get(looks)
+        if strip is None:
+            if len(self._painted) >= _KEPT:
+                self._painted.clear()
+            strip = self._painted[looks] = self._paint(line)
+        return strip
+
+    def _paint(self, line: Content) -> Strip:
         base = self.visual_style
         segments = [
             Segment(text, style.rich_style) for text, style in line.render(base, end="", parse_style=self._parse)

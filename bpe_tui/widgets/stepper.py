@@ -41,6 +41,8 @@ Comment = Callable[[Step], str]
 SPEEDS: Final = (1, 2, 4, 8, 16, 32)
 """Steps a second at which a run can play."""
 
+_BREATH: Final = 0.02
+"""Seconds after a step in which the terminal is served before anything is drawn ahead."""
 _ENDS: Final = {1: "This is the end of the run.", -1: "This is the start of the run."}
 _NOTHING: Final[dict[StepSize, tuple[str, str]]] = {
     "line": (_ENDS[1], _ENDS[-1]),
@@ -171,6 +173,10 @@ class Stepper(Widget, can_focus=True):
         self._prediction: Prediction | None = None
         """The question that is being asked."""
         self._survey: Survey | None = None
+        self._last_move: tuple[StepSize, int] = ("line", 1)
+        self._ahead: tuple[int, Settings, Scene] | None = None
+        """The step that is likely to be wanted next, how it would be set, and its scene."""
+        self._looks_ahead: Timer | None = None
         self._timer: Timer | None = None
         self._acts_on: Literal["names", "tokens", "code"] = "names"
         self._plan = Plan()
@@ -244,24 +250,43 @@ class Stepper(Widget, can_focus=True):
 
     def _draw(self) -> None:
         """Draw all panes for the step and the settings."""
-        playing = ""
-        if self._timer is not None:
-            playing = f"playing, {self.speed} a second"
-        settings = replace(self.settings, playing=playing, asking=self.asking)
-        step = self.run.step(self.index)
-        self.scene = scene = set_scene(self.run, self.about, self.index, settings, self._comment(step))
+        self.scene = scene = self._scene_at(self.index)
         self.query_one(CodePane).show(scene.code)
         self.query_one(HappenedPane).show(scene.happened)
         self.query_one(NamesPane).show(scene.names)
         self.query_one(TokensPane).show(scene.strips)
         self.query_one(TimelinePane).show(scene.timeline)
+        if self._looks_ahead is not None:
+            self._looks_ahead.stop()
+        self._looks_ahead = self.set_timer(_BREATH, self._look_ahead)
+
+    def _scene_at(self, index: int) -> Scene:
+        playing = f"playing, {self.speed} a second" if self._timer is not None else ""
+        settings = replace(self.settings, playing=playing, asking=self.asking)
+        if self._ahead is not None and self._ahead[:2] == (index, settings):
+            return self._ahead[2]
+        scene = set_scene(self.run, self.about, index, settings, self._comment(self.run.step(index)))
+        self._ahead = index, settings, scene
+        return scene
+
+    def _look_ahead(self) -> None:
+        """While the step is being read, draw the one that the same key would lead to."""
+        to = self.run.timeline.move(self.index, *self._last_move)
+        if to is None or self.asking:
+            return
+        scene = self._scene_at(to)
+        self.query_one(CodePane).foresee(scene.code)
+        self.query_one(HappenedPane).foresee(scene.happened)
+        self.query_one(NamesPane).foresee(scene.names)
+        self.query_one(TokensPane).foresee(scene.strips)
+        self.query_one(TimelinePane).foresee(scene.timeline)
 
     def change_run(self, run: Run, index: int = 0) -> None:
         """Step through another run from now on."""
         self._stop_playing()
         self.run.close()
         self.run = run
-        self._survey = None
+        self._survey = self._ahead = None
         self.settings = replace(self.settings, name=None, line=None)
         self._place_anew()
         self.show(index)
@@ -281,6 +306,7 @@ class Stepper(Widget, can_focus=True):
     def action_go(self, size: StepSize, direction: int) -> None:
         """Go a step of some size."""
         self._stop_playing()
+        self._last_move = size, direction
         to = self.run.timeline.move(self.index, size, direction)
         if to is None:
             self.say(_NOTHING[size][0 if direction > 0 else 1])

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from bpe_tui.drawing.timeline import TimelineView, draw_timeline
-from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.view_pane import ViewPane
 
 
-class TimelinePane(Pane):
+class TimelinePane(ViewPane[TimelineView]):
     """Where in the run we are."""
 
     label = "timeline"
-    view: TimelineView | None = None
 
-    def show(self, view: TimelineView) -> None:
-        """Show a step."""
-        self.view = view
-        self.redraw()
-
-    def draw(self, width: int, height: int) -> list[Content]:
+    def picture(self, view: TimelineView, width: int, height: int) -> Sequence[Content]:
         """Draw the bar."""
-        return draw_timeline(self.view, width, height, self.glyphs) if self.view is not None else []
+        return draw_timeline(view, width, height, self.glyphs)
 
 
 if __name__ == "__main__":

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from bpe_tui.drawing.tokens import Strip as TokenStrip
 from bpe_tui.drawing.tokens import draw_strip
-from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.view_pane import ViewPane
 
 
-class TokensPane(Pane):
+class TokensPane(ViewPane[tuple[TokenStrip, ...]]):
     """The sequences of tokens the function works on."""
 
     label = "tokens"
-    strips: tuple[TokenStrip, ...] = ()
 
-    def show(self, strips: tuple[TokenStrip, ...]) -> None:
-        """Show a step."""
-        self.strips = strips
-        self.redraw()
+    @property
+    def strips(self) -> tuple[TokenStrip, ...]:
+        """What is shown."""
+        return self.view or ()
 
     def note(self) -> str:
         """How many tokens there are."""
         return ", ".join(f"{strip.name} {strip.total}" for strip in self.strips)
 
-    def draw(self, width: int, height: int) -> list[Content]:
+    def picture(self, view: tuple[TokenStrip, ...], width: int, height: int) -> Sequence[Content]:
         """Draw as many sequences as there is room for; the one looked at comes first if it is alone."""
-        strips = self.strips
+        strips = view
         if len(strips) > 1 and height < 2 * len(strips):
             strips = (next((strip for strip in strips if strip.looked or strip.fresh), strips[0]),)
         if not strips:

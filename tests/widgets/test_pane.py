@@ -6,6 +6,8 @@ import pytest
 from rich.style import Style
 from textual.content import Content
 from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
 
 from bpe_tui import themes
 from bpe_tui.drawing import roles
@@ -90,6 +92,50 @@ async def test_a_pane_draws_anew_when_its_size_changes() -> None:
         await pilot.resize_terminal(8, 2)
         await pilot.pause()
         assert pane.render_line(0).text == "abcdefgh"
+
+
+def cells(strips: list[Strip]) -> list[list[tuple[str, Style | None]]]:
+    """Each row as characters with their styles, however they are grouped."""
+    return [[(char, segment.style) for segment in strip for char in segment.text] for strip in strips]
+
+
+@pytest.mark.parametrize("theme", [themes.DARK.name, themes.LIGHT.name, "ansi-dark"])
+async def test_a_pane_without_a_box_paints_what_textual_would(theme: str) -> None:
+    pane = Letters()
+    pane.texts = ("abc", "", "漢字 def", "x" * 30)
+    bench = Bench(pane)
+    async with bench.run_test(size=(20, 6)) as pilot:
+        bench.theme = theme
+        await pilot.pause()
+        assert pane.is_bare
+        for crop in (Region(0, 0, 20, 6), Region(3, 1, 9, 3), Region(0, 2, 4, 2), Region(19, 0, 1, 6)):
+            assert cells(pane.render_lines(crop)) == cells(Widget.render_lines(pane, crop))
+
+
+@pytest.mark.parametrize(
+    "box", ["padding: 1", "border: solid red", "outline: solid red", "tint: red 50%", "opacity: 50%"]
+)
+async def test_a_pane_with_a_box_is_painted_by_textual(box: str) -> None:
+    class Boxed(Letters):
+        DEFAULT_CSS = f"Boxed {{ {box}; }}"
+
+    pane = Boxed()
+    async with Bench(pane).run_test(size=(20, 6)):
+        assert not pane.is_bare
+        whole = Region(0, 0, 20, 6)
+        assert cells(pane.render_lines(whole)) == cells(Widget.render_lines(pane, whole))
+        assert len(pane.render_lines(whole)) == 6
+
+
+async def test_a_pane_keeps_a_bounded_number_of_painted_lines() -> None:
+    pane = Letters()
+    async with Bench(pane).run_test(size=(20, 5)):
+        lines = [Content.styled(str(number), roles.CHANGED) for number in range(1000)]
+        assert [pane.paint(line).text.strip() for line in lines] == [line.plain for line in lines]
+        assert len(pane._painted) <= 256
+        plain = pane.paint(Content("7"))
+        assert plain.text == pane.paint(Content.styled("7", roles.CHANGED)).text
+        assert cells([plain]) != cells([pane.paint(Content.styled("7", roles.CHANGED))]), "a style is part of the looks"
 
 
 class Growing(Block):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.message import Message
@@ -12,6 +14,8 @@ from textual.message import Message
 from bpe_tui.course.answers import Verdict, read_given, write_given
 from bpe_tui.course.models import Choice, Quiz, Recall
 from bpe_tui.drawing.course_map import Stop
+from bpe_tui.drawing.scene import Scene, Survey, set_scene
+from bpe_tui.trace.run import Run
 from bpe_tui.trace.value import describe
 from bpe_tui.widgets.bench import Bench
 from bpe_tui.widgets.code_pane import CodePane
@@ -102,6 +106,52 @@ async def test_stepping_repaints_rows_and_not_everything(monkeypatch: pytest.Mon
         monkeypatch.setattr(Pane, "refresh", count)
         stepper.show(9)
         assert 0 < rows < 20
+
+
+async def pictures(seed: int, ahead: bool, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What a stepper shows after each of many random keys, with or without looking ahead between them."""
+    pick = random.Random(seed)
+    stepper = Stepper(toy_run("train"), index=pick.randrange(40))
+    seen = []
+    monkeypatch.setattr("bpe_tui.widgets.stepper._BREATH", 1000)
+    async with Bench(stepper).run_test(size=(100, 30)) as pilot:
+        stepper.focus()
+        for _ in range(25):
+            if ahead:
+                stepper._look_ahead()
+            if pick.random() < 0.1:
+                await pilot.resize_terminal(pick.randrange(40, 130), pick.randrange(14, 40))
+            keys = ["space", "space", "left", "down", "b", "tab", "escape", "n", "N", "t", "T", "c"]
+            await pilot.press(pick.choice(keys))
+            seen.append([row for pane in stepper.query(Pane) for row in text(pane)])
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_what_was_drawn_ahead_is_what_would_have_been_drawn(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await pictures(seed, True, monkeypatch) == await pictures(seed, False, monkeypatch)
+
+
+async def test_a_step_that_was_foreseen_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def spy(run: Run, about: Survey, index: int, *rest: Any) -> Scene:
+        drawn.append(index)
+        return set_scene(run, about, index, *rest)
+
+    monkeypatch.setattr("bpe_tui.widgets.stepper.set_scene", spy)
+    monkeypatch.setattr("bpe_tui.widgets.stepper._BREATH", 1000)
+    stepper = Stepper(toy_run(), index=8)
+    async with Bench(stepper).run_test(size=(120, 40)) as pilot:
+        stepper.focus()
+        stepper._look_ahead()
+        drawn.clear()
+        await pilot.press("space")
+        assert (stepper.index, drawn) == (9, [])
+        await pilot.press("left")
+        assert drawn == [8]
+        stepper._look_ahead()
+        assert drawn == [8, 7], "it is the last key that is foreseen"
 
 
 JUDGED: list[Given] = []
