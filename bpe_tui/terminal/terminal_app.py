@@ -9,11 +9,12 @@ import signal
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.geometry import Offset
-from textual.widgets import TextArea
+from textual.widgets import Input, TextArea
 
 from bpe_tui import themes
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
@@ -69,6 +70,12 @@ class TerminalApp(App[None]):
                 # a loop that knows no signals, as on Windows, leaves things as they are
                 with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
                     loop.add_signal_handler(number, self.exit)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Let the cursor of a field stand still where nothing may move: each blink is a frame."""
+        field = event.widget
+        if self.animation_level == "none" and isinstance(field, (Input, TextArea)):
+            field.cursor_blink = False
 
     def fitting_theme(self) -> str:
         """The theme to begin with: of few colours where the terminal has few, or none are wanted."""
