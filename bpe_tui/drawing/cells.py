@@ -161,6 +161,11 @@ def beside(left: Content, right: Content, width: int, glyphs: Glyphs = UNICODE) 
 
 def rule(width: int, label: str = "", note: str = "", glyphs: Glyphs = UNICODE) -> Content:
     """Draw a thin line across, with a small title in it and a remark at its right end."""
+    return _rule(width, label, note, glyphs)
+
+
+@lru_cache(maxsize=256)
+def _rule(width: int, label: str, note: str, glyphs: Glyphs) -> Content:
     if width <= 0:
         return Content("")
     parts: list[Part] = [(glyphs.rule, roles.RULE)]

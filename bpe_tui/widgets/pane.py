@@ -68,9 +68,10 @@ class Pane(Widget):
 
     def redraw(self) -> None:
         """Draw again, and repaint the rows that became different."""
-        if not all(self.size):
+        width, height = self.size
+        if not (width and height):
             return
-        lines = self._drawn()
+        lines = self._drawn(width, height)
         before, self._lines = self._lines, lines
         if len(before) != len(lines):
             self._strips.clear()
@@ -80,11 +81,10 @@ class Pane(Widget):
         for at in changed:
             self._strips.pop(at, None)
         if changed:
-            self.refresh(*(Region(0, at, self.size.width, 1) for at in changed))
+            self.refresh(*(Region(0, at, width, 1) for at in changed))
 
-    def _drawn(self) -> list[Content]:
-        """Every row for the size there is, the title among them."""
-        width, height = self.size
+    def _drawn(self, width: int, height: int) -> list[Content]:
+        """Every row for a size, the title among them."""
         lines: list[Content] = []
         if self.titled:
             lines.append(rule(width, self.label, self.note(), self.glyphs))
@@ -142,7 +142,7 @@ class Pane(Widget):
         """Render one row."""
         if not self._lines and all(self.size):
             # a paint may come before the size is told, and no other may follow
-            self._lines = self._drawn()
+            self._lines = self._drawn(*self.size)
         strip = self._strips.get(y)
         if strip is None:
             line = self._lines[y] if y < len(self._lines) else Content("")
