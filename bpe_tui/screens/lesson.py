@@ -198,11 +198,8 @@ class LessonScreen(PlaceScreen):
         if stepper is not None and (page.children[0] is stepper or page.fits):
             stepper.focus()
         else:
-            stops = page.open_stops()
-            if stops and page.fits and not isinstance(stops[0], Answer):
-                stops[0].focus()
-            else:
-                page.focus()
+            # the page is read from its top, whatever has the focus
+            (page.first_stop() or page).focus(scroll_visible=False)
         self.show_keys()
 
     def _make_blocks(self) -> Sequence[Widget]:
@@ -446,7 +443,11 @@ class LessonScreen(PlaceScreen):
             return (OPEN_LAB.hint, NEXT_PAGE.hint)
         if isinstance(focused, (Explorer, Field)):
             explorer = focused if isinstance(focused, Explorer) else focused.query_ancestor(Explorer)
-            return (*explorer.hints, NEXT_PAGE.hint)
+            if explorer.typing:
+                return explorer.hints
+            page = self.query_one(Page)
+            read_on = () if page.fits and not page.open_stops() else (READ_ON.hint,)
+            return (*explorer.hints[:3], *read_on, NEXT_PAGE.hint, *explorer.hints[3:])
         hints = [READ_ON.hint, NEXT_PAGE.hint, NEXT_PAGE.back_hint]
         if self.query(Page) and self.query_one(Page).stops:
             hints.insert(1, TO_QUESTION.hint)

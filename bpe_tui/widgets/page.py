@@ -92,6 +92,21 @@ class Page(VerticalScroll, can_focus=True):
                 waiting.append(widget)
         return waiting
 
+    def first_stop(self) -> Widget | None:
+        """What the keys act on at first: the first thing to be tried or answered; the page itself if that is `None`.
+
+        Where there is more than fits, space reads on. A question takes it for itself, so it waits until it is reached;
+        an explorable leaves it alone, so it can begin if its controls are in view. A field to type into always waits,
+        else letters would be no keys.
+        """
+        waiting = self.open_stops()
+        for stop in self.stops:
+            if isinstance(stop, Explorer):
+                return stop if stop.virtual_region.y <= self.size.height // 2 else None
+            if stop in waiting:
+                return stop if self.fits and not isinstance(stop, Answer) else None
+        return None
+
     @property
     def at_end(self) -> bool:
         """Whether the last line is seen."""
