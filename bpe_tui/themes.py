@@ -40,7 +40,7 @@ DARK: Final = Theme(
     surface="#1a1e25",
     panel="#222731",
     dark=True,
-    variables=_bars("#3a424f", "#566173", "#14171c"),
+    variables=_bars("#5b6677", "#7d8898", "#14171c"),
 )
 """Quiet light on dark slate."""
 
@@ -57,7 +57,7 @@ LIGHT: Final = Theme(
     surface="#f1efe9",
     panel="#eae7df",
     dark=False,
-    variables=_bars("#cfcabd", "#a9a395", "#faf9f6"),
+    variables=_bars("#948e81", "#6f6b60", "#faf9f6"),
 )
 """Dark ink on warm paper."""
 
