@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from threading import RLock
-from typing import TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
-from bpe_tui.course.models import Page
+if TYPE_CHECKING:
+    from bpe_tui.course.models import Page
 
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ class Late(Sequence[T]):
         return hash(self._all())
 
 
-class LatePages(Sequence[Page]):
+class LatePages(Sequence["Page"]):
     """The pages of a lesson, each read when it is first looked at. Their titles are known. Any thread may look.
 
     Args:

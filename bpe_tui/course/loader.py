@@ -11,13 +11,11 @@ from threading import RLock
 from bpe_tui.course.blocks import read_block
 from bpe_tui.course.facts import NAMES
 from bpe_tui.course.fields import FieldReader, Fields
-from bpe_tui.course.late_pages import Late, LatePages
-from bpe_tui.course.models import Block, Lesson, LessonTest, Page, Position, Quiz, Slide, Text
-from bpe_tui.course.nodes import Mapping, Node, Scalar, Sequence, parse_nodes, read_nodes, read_text
-from bpe_tui.course.outline import outline_of
+from bpe_tui.course.models import Block, Lesson, Page, Position, Quiz, Slide, Text
+from bpe_tui.course.nodes import Mapping, Node, Scalar, read_nodes
 from bpe_tui.course.page_depth import read_formal
 from bpe_tui.course.problems import Problem, refuse
-from bpe_tui.course.quizzes.reading import head_of_test, read_test
+from bpe_tui.course.quizzes.reading import read_test
 from bpe_tui.course.slides import read_slides
 from bpe_tui.course.terms import check_of
 
@@ -25,35 +23,22 @@ _KEYS = ("id", "title", "summary", "pages")
 _MORE_KEYS = ("facts", "slides", "test")
 
 
-def read_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
+def read_lesson(path: Path, problems: list[Problem], *, terms: bool = True) -> Lesson | None:
     """Read one lesson file and add what is wrong with it to the problems.
+
+    Args:
+        path: The file.
+        problems: Where to add what is wrong.
+        terms: Whether a term that the glossary does not know is wrong.
 
     Returns:
         What could be read, which may lack its broken parts; ``None`` if that is not enough for a lesson.
     """
     node = read_nodes(path, problems)
-    return None if node is None else _lesson(path, node, problems, terms=True)
+    return None if node is None else _lesson(path, node, problems, terms=terms)
 
 
-def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
-    """Read what names a lesson and its pages; the pages themselves are read when one of them is looked at.
-
-    What is wrong with a page is a `LessonError` at that moment. A lesson whose titles have to be computed, or whose
-    head has problems, is read at once.
-    """
-    outline = _outline(path)
-    head = None if outline is None else _plain_head(outline)
-    if outline is None or head is None:
-        node = read_nodes(path, problems)
-        return None if node is None else _lesson(path, node, problems)
-    lesson_id, title, summary, titles, slides = head
-    parts = _Parts(path)
-    late_slides = Late(slides, parts.slides) if slides else ()
-    late_pages = LatePages(titles, parts.page)
-    return Lesson(lesson_id, title, summary, late_pages, path, late_slides, _late_test(outline, parts))
-
-
-class _Parts:
+class LessonFile:
     """The parts of a lesson file, each read when it is wanted. What is wrong with one is a `LessonError` then.
 
     Any thread may ask.
@@ -111,50 +96,11 @@ class _Parts:
         refuse(self._problems)
 
 
-def _outline(path: Path) -> Node | None:
-    """What names a lesson and its parts; ``None`` if it takes the whole file to know."""
-    found: list[Problem] = []
-    text = read_text(path, found)
-    outline = None if text is None else outline_of(text)
-    node = None if outline is None else parse_nodes(path, outline, found)
-    return None if found else node
-
-
-def _late_test(node: Node, parts: _Parts) -> LessonTest | None:
-    """The test of a lesson; its quizzes are read when the first of them is looked at."""
-    entries = node.entries if isinstance(node, Mapping) else ()
-    written = next((value for key, value in entries if key.text == "test"), None)
-    head = None if written is None else head_of_test(written)
-    if head is None:
-        return None
-    size, count, share, from_all = head
-    return LessonTest(Late(size, parts.quizzes) if size else (), count, share, from_all)
-
-
-def _plain_head(node: Node) -> tuple[str, str, str, list[str], int] | None:
-    """The id, the title, the summary, the titles of the pages and how many slides there are.
-
-    ``None`` if they cannot be had without computing anything.
-    """
-    found: list[Problem] = []
-    reader = FieldReader({}, found)
-    fields = reader.fields(node, "a lesson", _KEYS, _MORE_KEYS)
-    if fields is None or found:
-        return None
-    pages = [_page_fields(reader, page) or {} for page in reader.items(fields["pages"], "pages")]
-    texts = [reader.text(value, "the head") for value in (fields["id"], fields["title"], fields["summary"])]
-    texts += [reader.text(page["title"], "the title") for page in pages if "title" in page]
-    known = [text for text in texts if text is not None]
-    slides = fields.get("slides")
-    size = len(slides.items) if isinstance(slides, Sequence) else 0
-    return None if found or len(known) < 3 + len(pages) else (known[0], known[1], known[2], known[3:], size)
-
-
 def _page_fields(reader: FieldReader, node: Node) -> Fields | None:
     return reader.fields(node, "a page", ("title", "blocks"), ("formal",))
 
 
-def _lesson(path: Path, node: Node, problems: list[Problem], *, terms: bool = False) -> Lesson | None:
+def _lesson(path: Path, node: Node, problems: list[Problem], *, terms: bool) -> Lesson | None:
     """Read a lesson.
 
     Args:

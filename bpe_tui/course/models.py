@@ -6,28 +6,19 @@ values in. Positions point into the lesson file, for messages to its author.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Literal
 
 from bpe_tui.course.case import Case
 from bpe_tui.course.exploring.explorable import Explorable
 from bpe_tui.course.quizzes.tasks import Task
+from bpe_tui.course.syllabus import Course as Course
+from bpe_tui.course.syllabus import Lesson as Lesson
+from bpe_tui.course.syllabus import LessonTest as LessonTest
+from bpe_tui.course.syllabus import Position as Position
+from bpe_tui.course.syllabus import Slide as Slide
 from bpe_tui.trace.marks import Mark
 from bpe_tui.trace.program import Program
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Position:
-    """A place in a lesson file; line and column count from 1."""
-
-    path: Path
-    line: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,20 +129,6 @@ class Quiz:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonTest:
-    """The questions at the end of a lesson, of which a few are drawn each time."""
-
-    quizzes: Sequence[Quiz]
-    """The pool; a tuple, or what is read when it is first looked at."""
-    count: int = 5
-    """How many are drawn."""
-    share: float = 0.6
-    """The part of them that must be right to pass."""
-    from_all: bool = False
-    """Whether the pools of all lessons are drawn from."""
-
-
-@dataclass(frozen=True, slots=True)
 class Recall:
     """A question to answer in one's head; then the answer is revealed."""
 
@@ -210,52 +187,3 @@ class Page:
     def stepper(self) -> Stepper | None:
         """The page's stepper, if it has one; such a page is laid out around it."""
         return next((block for block in self.blocks if isinstance(block, Stepper)), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Slide:
-    """One of the short slides at the head of a lesson."""
-
-    title: str
-    markdown: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lesson:
-    """One lesson: its pages in order."""
-
-    id: str
-    title: str
-    summary: str
-    """One sentence: what one can do after it."""
-    pages: Sequence[Page]
-    """A tuple, or what is read when it is first looked at; see `bpe_tui.course.late_pages`."""
-    path: Path = field(compare=False)
-    slides: Sequence[Slide] = ()
-    """The lesson in a minute; a tuple, or what is read when it is first looked at. Empty if there are none."""
-    test: LessonTest | None = None
-    """The test at its end, if it has one."""
-
-    @property
-    def page_titles(self) -> tuple[str, ...]:
-        """The titles of the pages; to ask for them reads no page."""
-        titles: tuple[str, ...] | None = getattr(self.pages, "titles", None)
-        return tuple(page.title for page in self.pages) if titles is None else titles
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """The lessons in the order they are taught."""
-
-    lessons: tuple[Lesson, ...]
-
-    def lesson(self, lesson_id: str) -> Lesson:
-        """Find a lesson by its id.
-
-        Raises:
-            KeyError: There is none.
-        """
-        for lesson in self.lessons:
-            if lesson.id == lesson_id:
-                return lesson
-        raise KeyError(lesson_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bpe_tui.course.models import Position
+from bpe_tui.course.syllabus import Position
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -1,4 +1,4 @@
-"""Where lessons are kept, and taking them from there."""
+"""Where lessons are kept, and taking them from there. What reads whole lessons is loaded by who wants them whole."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bpe_tui.course.folder import lessons_dir as lessons_dir
-from bpe_tui.course.loader import open_lesson, read_lesson
-from bpe_tui.course.models import Course, Lesson, Position
+from bpe_tui.course.lesson_opening import open_lesson
 from bpe_tui.course.problems import LessonError, Problem, refuse
+from bpe_tui.course.syllabus import Course, Lesson, Position
 
 
 def lesson_files(folder: Path) -> tuple[list[Path], list[Problem]]:
@@ -36,6 +36,8 @@ def load_lesson(path: Path) -> Lesson:
     Raises:
         LessonError: It has problems; all that were found are in it.
     """
+    from bpe_tui.course.loader import read_lesson
+
     problems: list[Problem] = []
     lesson = read_lesson(path, problems)
     if problems or lesson is None:
@@ -43,10 +45,14 @@ def load_lesson(path: Path) -> Lesson:
     return lesson
 
 
-def read_course(
-    folder: Path, problems: list[Problem], read: Callable[[Path, list[Problem]], Lesson | None] = read_lesson
-) -> Course:
+def read_course(folder: Path, problems: list[Problem]) -> Course:
     """Load what can be loaded of a folder and add what is wrong to the problems."""
+    from bpe_tui.course.loader import read_lesson
+
+    return _course(folder, problems, read_lesson)
+
+
+def _course(folder: Path, problems: list[Problem], read: Callable[[Path, list[Problem]], Lesson | None]) -> Course:
     try:
         files, misnamed = lesson_files(folder)
     except OSError as error:
@@ -90,6 +96,6 @@ def open_course(path: Path | None = None) -> Course:
         LessonError: What names a lesson has problems. Those of its pages come when one of them is looked at.
     """
     problems: list[Problem] = []
-    course = read_course(path or lessons_dir(), problems, open_lesson)
+    course = _course(path or lessons_dir(), problems, open_lesson)
     refuse(problems)
     return course

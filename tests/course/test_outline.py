@@ -10,42 +10,141 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_tui.course import outline
-from bpe_tui.course.loader import _plain_head
-from bpe_tui.course.nodes import parse_nodes
-from bpe_tui.course.outline import outline_of
+from bpe_tui.course.lesson_opening import open_lesson
+from bpe_tui.course.loader import read_lesson
+from bpe_tui.course.models import Lesson
+from bpe_tui.course.outline import Outline, HeadOfTest, outline_of
 from bpe_tui.course.problems import Problem
 from bpe_tui.course.shelf import lessons_dir
 
 FILES = sorted(lessons_dir().glob("*.yaml"))
-MERGE = next(path for path in FILES if path.stem.endswith("-merge")).read_text(encoding="utf-8")
+SMALL = """\
+id: demo
+title: A demonstration
+summary: Do it.
+
+facts:
+  five: 2 + 3
+
+slides:
+  - title: One
+    text: It is {{ five }}.
+  - title: Two
+    text: Two.
+  - title: Three
+    text: |
+      Three.
+  - title: Four
+    text: Four.
+  - title: Five
+    text: Five.
+
+pages:
+  - title: The first
+    blocks:
+      - A text.
+  - title: "The second: last"
+    formal:
+      - More.
+    blocks:
+      - |
+        title: not one
+        # no comment
+
+test:
+  count: 1
+  pass: 0.5
+  quizzes:
+    - quiz: a
+      kind: number
+      ask: How many?
+      answer: "{{ five }}"
+      explain: So it is.
+"""
 
 
-def head(text: str) -> object:
+def whole(text: str) -> Lesson | None:
+    """The lesson that a file is, read in the slow way; ``None`` if there is something wrong with it."""
     problems: list[Problem] = []
-    node = parse_nodes(Path("a.yaml"), text, problems)
-    return None if node is None or problems else _plain_head(node)
+    path = Path("10-demo.yaml")
+    from bpe_tui.course.loader import _lesson
+    from bpe_tui.course.nodes import parse_nodes
+
+    node = parse_nodes(path, text, problems)
+    lesson = None if node is None else _lesson(path, node, problems, terms=False)
+    return None if problems else lesson
+
+
+def seen_from_outside(lesson: Lesson) -> Outline:
+    """The outline of a lesson that was read whole."""
+    test = lesson.test
+    known = None if test is None else HeadOfTest(len(test.quizzes), test.count, test.share, test.from_all)
+    return Outline(lesson.id, lesson.title, lesson.summary, lesson.page_titles, len(lesson.slides), known)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_every_lesson_has_one_that_says_the_same(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    picked = outline_of(text)
-    assert picked is not None
-    assert len(picked) < len(text) / 5
-    assert head(picked) == head(text) is not None
+def test_every_shipped_lesson_has_one_that_says_the_same(path: Path) -> None:
+    problems: list[Problem] = []
+    lesson = read_lesson(path, problems)
+    assert lesson is not None
+    assert outline_of(path.read_text(encoding="utf-8")) == seen_from_outside(lesson)
+
+
+def test_the_small_lesson_has_one() -> None:
+    lesson = whole(SMALL)
+    assert lesson is not None
+    assert outline_of(SMALL) == seen_from_outside(lesson)
 
 
 @given(
-    st.integers(0, MERGE.count("\n")),
-    st.sampled_from(["", "  odd: 1", "odd:", "  - x", "\tx", "pages: []", "# a note"]),
-)
-def test_one_that_is_odd_says_the_same_or_nothing(at: int, line: str) -> None:
-    lines = MERGE.split("\n")
+    st.integers(0, SMALL.count("\n")),
+    st.sampled_from(
+        [
+            "", "  odd: 1", "odd:", "  - x", "\tx", "pages: []", "# a note", "  more of it", "    more of it", "---",
+            "title: Another", "  - title: Third", "    blocks: []", "    title: x", "slides:", "    - x", "  count: 2",
+            "  from: all", "  pass: 7", "test:", "- x", "x", "...", "  # a note", " - title: x", "    - quiz: b",
+        ]
+    ),
+)  # fmt: skip
+def test_one_of_a_file_with_an_odd_line_says_the_same_or_nothing(at: int, line: str) -> None:
+    lines = SMALL.split("\n")
     text = "\n".join([*lines[:at], line, *lines[at:]])
-    picked = outline_of(text)
-    whole = head(text)
-    if picked is not None and whole is not None:
-        assert head(picked) in (whole, None)
+    found, lesson = outline_of(text), whole(text)
+    if found is not None and lesson is not None:
+        assert found == seen_from_outside(lesson)
+
+
+_written = st.text(st.sampled_from("aZ0 é_-:#{}[]'\"`*&!|>%@,.?\\<~"), min_size=1, max_size=8)
+
+
+@given(st.sampled_from(["title: ", "summary: ", "  - title: "]), _written)
+def test_a_title_is_what_yaml_says_it_is_or_there_is_no_outline(key: str, written: str) -> None:
+    at = SMALL.index(f"\n{key}" if key[0] == " " else key) + (key[0] == " ")
+    if key[0] == " ":
+        at = SMALL.index(key, SMALL.index("pages:"))
+    end = SMALL.index("\n", at)
+    text = SMALL[:at] + key + written + SMALL[end:]
+    found, lesson = outline_of(text), whole(text)
+    if found is not None:
+        assert lesson is not None, "what has an outline can be read"
+        assert found == seen_from_outside(lesson)
+
+
+@pytest.mark.parametrize(
+    "word", ["Merge", "256, and more", "A-b", "What now?", "a:b", "It’s (so) 1/2 + 3", "null", "yes"]
+)
+def test_plain_titles_need_no_yaml(word: str) -> None:
+    found = outline_of(SMALL.replace("A demonstration", word))
+    assert (found is None) == (word == "null")
+    assert found is None or found.title == word
+
+
+def test_a_file_named_for_another_lesson_is_read_whole_and_refused(tmp_path: Path) -> None:
+    path = tmp_path / "10-other.yaml"
+    path.write_text(SMALL, encoding="utf-8")
+    problems: list[Problem] = []
+    open_lesson(path, problems)
+    assert "differ" in problems[0].message
 
 
 def test_the_example_runs() -> None:

@@ -10,7 +10,6 @@ from bpe_tui.course.case import FUNCTIONS
 from bpe_tui.course.fields import FieldReader, Fields, near
 from bpe_tui.course.models import LessonTest, Position, Quiz
 from bpe_tui.course.mutants import code_of
-from bpe_tui.course.nodes import Mapping as MappingNode
 from bpe_tui.course.nodes import Node, Scalar, Sequence
 from bpe_tui.course.quizzes.ordering import lines_of
 from bpe_tui.course.quizzes.tasks import BLANK, Blank, BlankMistake, Expose, Order, OrderMistake, Point, Task
@@ -310,22 +309,6 @@ def read_test(reader: FieldReader, node: Node, read: Callable[[FieldReader, Node
     if not from_all and len(quizzes) < count:
         reader.note(node, f"{count} are drawn, but there are only {len(quizzes)} quizzes")
     return LessonTest(quizzes, count, share, from_all)
-
-
-def head_of_test(node: Node) -> tuple[int, int, float, bool] | None:
-    """What of a test can be known without reading its quizzes: how many there are, and what is drawn and passes."""
-    if isinstance(node, Sequence):
-        return len(node.items), 5, 0.6, False
-    if not isinstance(node, MappingNode):
-        return None
-    reader = FieldReader({}, [])
-    fields = reader.fields(node, "a test", (), ("quizzes", "count", "pass", "from")) or {}
-    quizzes = fields.get("quizzes")
-    count = reader.integer(fields["count"], "", 1, MOST_DRAWN) if "count" in fields else 5
-    share = _share(reader, fields["pass"]) if "pass" in fields else 0.6
-    if reader.problems or count is None or share is None:
-        return None
-    return len(quizzes.items) if isinstance(quizzes, Sequence) else 0, count, share, "from" in fields
 
 
 def _share(reader: FieldReader, node: Node) -> float | None:
