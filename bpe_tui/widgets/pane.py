@@ -8,7 +8,7 @@ from typing import Final
 from rich.segment import Segment
 from textual import events
 from textual.content import Content, Span
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
@@ -46,6 +46,7 @@ class Pane(Widget):
         self._strips: dict[int, Strip] = {}
         self._painted: dict[_Looks, Strip] = {}
         self._is_bare: bool | None = None
+        self._drawn_for = Size(0, 0)
 
     @property
     def glyphs(self) -> Glyphs:
@@ -85,6 +86,7 @@ class Pane(Widget):
 
     def _drawn(self, width: int, height: int) -> list[Content]:
         """Every row for a size, the title among them."""
+        self._drawn_for = Size(width, height)
         lines: list[Content] = []
         if self.titled:
             lines.append(rule(width, self.label, self.note(), self.glyphs))
@@ -124,6 +126,10 @@ class Pane(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render rows; those of a bare pane are finished, and need not go through Textual's boxes."""
+        if self._lines and self._drawn_for != self.size:
+            # padding that comes or goes is no change of size to Textual, which then tells of none
+            self._lines = []
+            self._forget_paint()
         if not self.is_bare:
             return super().render_lines(crop)
         strips = self.filtered([self.render_line(y) for y in crop.line_range])
