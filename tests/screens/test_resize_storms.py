@@ -20,16 +20,34 @@ PLACES: dict[str, tuple[str, Go]] = {
     "the playground": ("", lambda app: app.open_playground()),
     "the inspector": ("", lambda app: app.open_inspector()),
     "the glossary": ("", lambda app: app.open_glossary()),
+    "a lab": ("", lambda app: app.open_lab("merge")),
+    "all labs": ("", lambda app: app.open_labs()),
+    "free play": ("", lambda app: app.open_lab("play")),
+    "a hunt": ("", lambda app: app.open_lab("hunt")),
+    "the test of a lesson": ("", lambda app: app.open_test(app.course.lesson("merge"))),
+    "the placement": ("", lambda app: app.open_placement()),
+    "a review": ("", lambda app: app.open_review(("merge-result", "merge"))),
+    "the progress": ("", lambda app: app.open_progress()),
+    "questions": ("", lambda app: app.open_faq()),
+    "sources": ("", lambda app: app.open_sources()),
+    "a dialog": ("", lambda app: app.call_later(app.run_action, "help", app.screen)),
 }
 
 
-RARE = ("the inspector", "the glossary")
+OFTEN = ("home", "a page of prose", "the stepper", "a quiz", "the playground", "a lab")
+"""Those that are tried each time."""
+COMING = ("the inspector", "a hunt")
+"""Those where something is still being worked out when they are opened."""
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if name in RARE else name for name in PLACES]
+    ("name", "turns"),
+    [
+        *((name, 5) for name in OFTEN),
+        *(pytest.param(name, 20, marks=pytest.mark.slow) for name in PLACES),
+    ],
 )
-async def test_a_storm(name: str) -> None:
+async def test_a_storm(name: str, turns: int) -> None:
     place, go = PLACES[name]
     chance = random.Random(name)
     app = BpeApp(open_course(), place=parse_address(place) if place else None)
@@ -38,9 +56,13 @@ async def test_a_storm(name: str) -> None:
         go(app)
         await pilot.pause()
         opened = type(app.screen)
-        for turn in range(5):
+        for turn in range(turns):
             # both ends at first; some changes come before the one before has been drawn
             size = ((40, 12), (300, 100))[turn] if turn < 2 else (chance.randint(40, 140), chance.randint(12, 45))
+            if turn > 5:
+                size = chance.choice(
+                    ((40, 12), (300, 100), (80, 24), (chance.randint(40, 300), chance.randint(12, 100)))
+                )
             await pilot.resize_terminal(*size)
             if turn % 3 == 2:
                 continue
@@ -51,3 +73,30 @@ async def test_a_storm(name: str) -> None:
             assert len(rows) == size[1]
             assert {row.cell_length for row in rows} == {size[0]}
             assert any(segment.text.strip() for row in rows for segment in row)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in ("a lab", "a quiz", "the stepper") else pytest.param(name, marks=pytest.mark.slow)
+        for name in PLACES
+        if name not in COMING
+    ],
+)
+async def test_there_and_back(name: str) -> None:
+    """Whatever the size was in between, the screen is the one it was."""
+    place, go = PLACES[name]
+    app = BpeApp(open_course(), place=parse_address(place) if place else None)
+
+    def shown() -> list[str]:
+        return [row.text.rstrip() for row in app.screen._compositor.render_strips()]
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        go(app)
+        await pilot.pause(0.3)
+        before = shown()
+        for size in ((40, 12), (300, 100), (52, 40), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert shown() == before
