@@ -47,8 +47,8 @@ def arrange_lab(
 
 
 def task_width(width: int) -> int:
-    """Cells that the task has."""
-    return max(44, min(66, width * 9 // 20)) if width >= WIDE else width
+    """Cells that the task has; at 120 columns the code beside it has room for 70 characters."""
+    return max(42, min(66, width * 7 // 20)) if width >= WIDE else width
 
 
 def _side_by_side(width: int, height: int, *, task: int, folded: bool, has_task: bool) -> LabPlan:
