@@ -1,4 +1,8 @@
-"""The tutor as an application: it opens places and changes between them."""
+"""The tutor as an application: it opens places and changes between them.
+
+Home is loaded with it, every other place when one goes there, so that a start is quick. That is why messages of those
+places are known by their names, and why so much is imported where it is used.
+"""
 
 from __future__ import annotations
 
@@ -12,36 +16,42 @@ from textual.content import Content
 from textual.driver import Driver
 from textual.screen import Screen
 
-from bpe_tui.course.models import Course, Lesson
 from bpe_tui.course.problems import LessonError
-from bpe_tui.course.reference import Reference, reference_of
+from bpe_tui.course.syllabus import Course, Lesson
 from bpe_tui.drawing.cells import line, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
-from bpe_tui.screens.dialogs import ChooseScreen, TextPage
-from bpe_tui.screens.finder import FinderScreen
 from bpe_tui.screens.home import HomeScreen
-from bpe_tui.screens.lesson import LessonScreen
-from bpe_tui.screens.palette import PlaceCommands
 from bpe_tui.screens.place import PlaceScreen
-from bpe_tui.screens.slides import SlidesScreen
-from bpe_tui.screens.stepper_screen import Input, StepperScreen
 from bpe_tui.study.events import Place
-from bpe_tui.study.lesson_tests import course_is_done
+from bpe_tui.study.standing import course_is_done
 from bpe_tui.study.store import Store
 from bpe_tui.terminal.session import Session
 from bpe_tui.terminal.terminal_app import TerminalApp
-from bpe_tui.trace.run import Run
-from bpe_tui.widgets.lab_block import LabBlock
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
+    from bpe_tui.course.reference import Reference
     from bpe_tui.course.search_index import SearchIndex
     from bpe_tui.course.workshop import PlaygroundOptions, Workshop
+    from bpe_tui.screens.finder import FinderScreen
     from bpe_tui.screens.labs import LabsScreen
+    from bpe_tui.screens.lesson import LessonScreen
     from bpe_tui.screens.placement import PlacementScreen
     from bpe_tui.screens.progress import ProgressScreen
+    from bpe_tui.screens.stepper_screen import Input
+    from bpe_tui.trace.run import Run
     from bpe_tui.widgets.explore.live_trainer import LiveTrainerExplorer
+    from bpe_tui.widgets.lab_block import LabBlock
 
 _THEME = "theme"
+
+
+def place_commands() -> type[Provider]:
+    """What the palette finds; loaded when it is first opened."""
+    from bpe_tui.screens.palette import PlaceCommands
+
+    return PlaceCommands
 
 
 class BpeApp(TerminalApp):
@@ -50,7 +60,7 @@ class BpeApp(TerminalApp):
     TITLE = "bpe-tui"
     CSS_PATH = "app.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-medium"), (100, "-wide")]  # noqa: RUF012
-    COMMANDS = App.COMMANDS | {PlaceCommands}
+    COMMANDS = App.COMMANDS | {place_commands}
 
     def __init__(
         self,
@@ -114,6 +124,8 @@ class BpeApp(TerminalApp):
             self.theme = chosen
         self.theme_changed_signal.subscribe(self, lambda theme: self.store.set_setting(_THEME, theme.name))
         if self._run is not None:
+            from bpe_tui.screens.stepper_screen import StepperScreen
+
             self.push_screen(StepperScreen(self._run, self._heading or self._run.program.entry, given=self._given))
             return
         self.push_screen(HomeScreen(self.course, self.store))
@@ -133,7 +145,9 @@ class BpeApp(TerminalApp):
 
     def open_place(self, place: Place) -> None:
         """Go to a place of the course, from wherever the learner is."""
-        while isinstance(self.screen, (FinderScreen, SlidesScreen)):
+        from bpe_tui.screens.lesson import LessonScreen
+
+        while isinstance(self.screen, PlaceScreen) and self.screen.is_passing:
             self.pop_screen()
         screen = self.screen
         if isinstance(screen, LessonScreen) and screen.lesson.id == place.lesson:
@@ -149,6 +163,8 @@ class BpeApp(TerminalApp):
 
     def _made_lesson(self, place: Place) -> LessonScreen | None:
         """Open a lesson; if its file is broken, say what is wrong with it and where."""
+        from bpe_tui.screens.lesson import LessonScreen
+
         lesson = self.course.lesson(place.lesson)
         try:
             lesson.pages[min(place.page, len(lesson.pages)) - 1]
@@ -159,6 +175,8 @@ class BpeApp(TerminalApp):
 
     def _tell_broken(self, heading: str, error: LessonError) -> None:
         """Say what is wrong with a file of the course."""
+        from bpe_tui.screens.dialogs import TextPage
+
         problems = [line(str(problem)) for problem in error.problems]
 
         def draw(width: int) -> list[Content]:
@@ -170,6 +188,8 @@ class BpeApp(TerminalApp):
     @cached_property
     def reference(self) -> Reference:
         """What stands beside the lessons."""
+        from bpe_tui.course.reference import reference_of
+
         return reference_of(self.course)
 
     @cached_property
@@ -211,8 +231,7 @@ class BpeApp(TerminalApp):
         else:
             {"search": self.open_search, "glossary": self.open_glossary, "faq": self.open_faq}[event.name](event.entry)
 
-    @on(FinderScreen.Opened)
-    def open_found(self, event: FinderScreen.Opened) -> None:
+    def on_finder_screen_opened(self, event: FinderScreen.Opened) -> None:
         """Go to what was found."""
         self.open_place(event.place)
 
@@ -257,7 +276,6 @@ class BpeApp(TerminalApp):
 
     def open_lab(self, name: str) -> None:
         """Go to a lab, by its id; to free play or the game of finding bugs, by their names."""
-        # imported here, for who only takes the course need not wait for it
         from bpe_tui.screens.lab_opening import make_lab_screen
 
         try:
@@ -269,8 +287,7 @@ class BpeApp(TerminalApp):
         """Go to the lab that was chosen."""
         self.open_lab(event.name)
 
-    @on(LabBlock.Opened)
-    def open_lab_of_lesson(self, event: LabBlock.Opened) -> None:
+    def on_lab_block_opened(self, event: LabBlock.Opened) -> None:
         """Go to the lab that a lesson leads to."""
         self.open_lab(event.lab)
 
@@ -283,7 +300,6 @@ class BpeApp(TerminalApp):
 
     def open_playground(self) -> None:
         """Go to the playground."""
-        # imported here, for who only takes the course need not wait for it
         from bpe_tui.screens.playground import PlaygroundScreen
 
         self._go_to(PlaygroundScreen)
@@ -349,7 +365,7 @@ class BpeApp(TerminalApp):
         self.open_place(event.place)
 
     def on_live_trainer_explorer_playground_asked(self, event: LiveTrainerExplorer.PlaygroundAsked) -> None:
-        """Open the playground as the explorable of a lesson is set; known by its name, so that it is not imported."""
+        """Open the playground as the explorable of a lesson is set."""
         from bpe_tui.course.workshop import PlaygroundOptions
 
         trained = event.trained
@@ -364,9 +380,10 @@ class BpeApp(TerminalApp):
             self._told = event.text
             self.notify(event.text, severity="warning", timeout=12, markup=False)
 
-    @on(LessonScreen.Ended)
-    def offer_next(self, event: LessonScreen.Ended) -> None:
+    def on_lesson_screen_ended(self, event: LessonScreen.Ended) -> None:
         """After the last page: on to the next lesson, or back to the course."""
+        from bpe_tui.screens.dialogs import ChooseScreen
+
         lessons = self.course.lessons
         at = lessons.index(event.lesson) + 1
         progress = self.store.progress(event.lesson.id, len(event.lesson.pages))

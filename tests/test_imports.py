@@ -12,11 +12,21 @@ import pytest
 
 FRONT = ("textual", "rich", "pygments")
 HEAVY = ("numpy", "tiktoken", "tokenizers", "asyncio")
+LATE = (
+    "bpe_tui.course.models",
+    "bpe_tui.course.loader",
+    "bpe_tui.trace.step",
+    "bpe_tui.screens.lesson",
+    "bpe_tui.screens.dialogs",
+    "bpe_tui.widgets.stepper",
+    "textual.widgets._text_area",
+)
+"""What home does without, and so the start of the tutor."""
 
 
 def loaded_by(module: str) -> set[str]:
-    """The top-level modules that a fresh interpreter has loaded after importing one."""
-    code = f"import sys, {module}; print(*sorted({{name.partition('.')[0] for name in sys.modules}}))"
+    """The modules that a fresh interpreter has loaded after importing one."""
+    code = f"import sys, {module}; print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 
@@ -29,14 +39,15 @@ def loaded_by(module: str) -> set[str]:
         ("bpe_tui.bpe", (*FRONT, *HEAVY, "yaml", "sqlite3")),
         ("bpe_tui.trace.remote", (*FRONT, *HEAVY, "regex", "yaml", "sqlite3", "markdown_it", "platformdirs")),
         ("bpe_tui.trace.child", (*FRONT, *HEAVY, "regex", "yaml", "sqlite3")),
-        ("bpe_tui.course.shelf", (*FRONT, *HEAVY, "sqlite3")),
+        ("bpe_tui.course.shelf", (*FRONT, *HEAVY, "sqlite3", "yaml", "bpe_tui.course.models")),
         ("bpe_tui.course.check", (*FRONT, *HEAVY, "sqlite3")),
         ("bpe_tui.lab.trial", (*FRONT, *HEAVY, "sqlite3")),
         ("bpe_tui.lab.child", (*FRONT, *HEAVY, "regex", "yaml", "sqlite3")),
         ("bpe_tui.study", (*FRONT, *HEAVY, "sqlite3", "yaml")),
         ("bpe_tui.commands", (*FRONT, *HEAVY, "sqlite3")),
         ("bpe_tui.plain.tutor", (*FRONT, *HEAVY)),
-        ("bpe_tui.app", ("numpy", "tiktoken", "tokenizers")),
+        ("bpe_tui.app", ("numpy", "tiktoken", "tokenizers", "yaml", "pygments", *LATE)),
+        ("bpe_tui.commands.opening", (*FRONT, *HEAVY, "sqlite3", "yaml", *LATE)),
     ],
 )
 def test_nothing_more_is_loaded(module: str, forbidden: tuple[str, ...]) -> None:

@@ -7,9 +7,9 @@ import sys
 
 from bpe_tui import study
 from bpe_tui.commands.failure import CommandError
-from bpe_tui.course.models import Course
 from bpe_tui.course.problems import LessonError
 from bpe_tui.course.shelf import open_course
+from bpe_tui.course.syllabus import Course
 from bpe_tui.study import Progress
 
 

@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING, Final, TypedDict
 from bpe_tui import study
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.commands.lessons import broken_lessons, shipped_course
-from bpe_tui.commands.target import case_arguments, file_program, is_file_target, start
-from bpe_tui.course.models import Course
 from bpe_tui.course.problems import LessonError
+from bpe_tui.course.syllabus import Course
 from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
 from bpe_tui.terminal import splash
 from bpe_tui.terminal.abilities import is_dumb, shows_unicode
 from bpe_tui.terminal.session import KIOSK, Session, close_environment, session_of
 from bpe_tui.terminal.spelled import SPELLED
-from bpe_tui.trace.run import Run
 
 if TYPE_CHECKING:
     from textual.driver import Driver
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from bpe_tui.app import BpeApp
     from bpe_tui.drawing.glyphs import Glyphs
     from bpe_tui.study import Store
+    from bpe_tui.trace.run import Run
 
 
 class TerminalChoice(TypedDict):
@@ -55,6 +54,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "target",
         help="a lesson, a place in it such as count-pairs#3@12, FILE.py:NAME to step your own code, or placement",
     )
+    from bpe_tui.commands.target import case_arguments
+
     parser.add_argument("--page", type=int, metavar="N", help="the page of the lesson, from 1")
     case_arguments(parser)
 
@@ -87,6 +88,8 @@ def open_home(options: argparse.Namespace) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Open the tutor at the target."""
+    from bpe_tui.commands.target import file_program, is_file_target, start
+
     if is_file_target(options.target):
         file_program(options.target, options.args)
         require_terminal(options)

@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
 def _show(store: Store, course: Course, options: argparse.Namespace) -> int:
     from bpe_tui.study import report
     from bpe_tui.study.overview import overview, time_text
-    from bpe_tui.study.reviewing import day_text, local_now
+    from bpe_tui.study.review import local_now
+    from bpe_tui.study.reviewing import day_text
 
     known = overview(store, course)
     if options.json:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bpe_tui.course.nodes import Mapping, Scalar, read_nodes
-
 FOLDER: Final = "labs"
 """The folder beside the lessons that holds the labs."""
 
@@ -32,6 +30,8 @@ def lab_heading(path: Path) -> LabHeading | None:
     """The heading of a lab as it stands in its file, where expressions are not worked out; ``None`` if it has none."""
     if not path.is_file():
         return None
+    from bpe_tui.course.nodes import Mapping, Scalar, read_nodes
+
     node = read_nodes(path, [])
     if not isinstance(node, Mapping):
         return None

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from bpe_tui.course.models import Page, Quiz
+
+RESULT: Final = "test"
+"""Under this name the outcome of a whole test is kept; its questions are kept under ``test/ID``."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -15,7 +15,6 @@ from bpe_tui.course.markup import TERM, parse_markdown
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, line, pad, prose_safe, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
-from bpe_tui.drawing.highlight import highlight
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -96,6 +95,9 @@ def _rule(node: SyntaxTreeNode, width: int, glyphs: Glyphs, depth: int) -> list[
 
 
 def _code(node: SyntaxTreeNode, width: int, glyphs: Glyphs, depth: int) -> list[Content]:
+    # what colours code is loaded with the first code that is shown
+    from bpe_tui.drawing.highlight import highlight
+
     del depth
     language = (node.info or "").split(" ")[0].lower() if node.type == "fence" else ""
     rows = []

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bpe_tui.course.models import Course, Lesson, Page
-from bpe_tui.course.problems import LessonError
 from bpe_tui.plain.prose import sentence
 from bpe_tui.plain.stop import Lines
 from bpe_tui.plain.voice import Line
 from bpe_tui.study.events import Place
-from bpe_tui.study.lesson_tests import course_is_done, has_passed
 from bpe_tui.study.progress import Progress
+from bpe_tui.study.standing import course_is_done, has_passed
 from bpe_tui.study.store import Store
 
 WELCOME: Final = (
@@ -46,7 +45,7 @@ def home_lines(course: Course, store: Store) -> Lines:
     lines: Lines = []
     if known:
         page = min(place.page, len(lesson.pages))
-        step = f", step {place.step:,}" if _has_stepper(lesson, page) else ""
+        step = f", step {place.step:,}" if place.step else ""
         lines.append(f"You were in {lesson.title}, page {page} of {len(lesson.pages)}{step}.")
         lines.append("Enter goes on there.")
     else:
@@ -54,14 +53,6 @@ def home_lines(course: Course, store: Store) -> Lines:
     if len(course.lessons) > 1:
         lines.append(f"Type lessons to hear all {len(course.lessons)} lessons.")
     return lines
-
-
-def _has_stepper(lesson: Lesson, page: int) -> bool:
-    """Whether a page is one to step through; a lesson that cannot be read says so when it is opened."""
-    try:
-        return lesson.pages[page - 1].stepper is not None
-    except LessonError:
-        return False
 
 
 def lesson_list(course: Course, store: Store) -> Lines:

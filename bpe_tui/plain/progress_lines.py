@@ -7,8 +7,9 @@ from bpe_tui.plain.prose import sentence
 from bpe_tui.plain.stop import Lines
 from bpe_tui.plain.voice import Line
 from bpe_tui.study.overview import LessonStanding, overview, time_text
+from bpe_tui.study.review import Now, local_now
 from bpe_tui.study.review_questions import title_of
-from bpe_tui.study.reviewing import Now, day_text, local_now
+from bpe_tui.study.reviewing import day_text
 from bpe_tui.study.store import Store
 
 

@@ -9,8 +9,9 @@ from bpe_tui.plain.asking import QuizStop
 from bpe_tui.plain.prose import prose, sentence
 from bpe_tui.plain.sitting import AskingStop
 from bpe_tui.plain.stop import GO_ON, Lines
+from bpe_tui.study.review import Now, local_now, plan_for
 from bpe_tui.study.review_questions import is_skill, title_of
-from bpe_tui.study.reviewing import Now, Review, ending, local_now, plan_for, told_answer
+from bpe_tui.study.reviewing import Review, ending, told_answer
 from bpe_tui.study.store import Store
 
 

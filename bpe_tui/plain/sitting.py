@@ -13,7 +13,8 @@ from bpe_tui.plain.commands import LEAVE, PASS, RETAKE, SKIP, Command, Order
 from bpe_tui.plain.prose import sentence
 from bpe_tui.plain.stop import GO_ON, Lines, Stop
 from bpe_tui.plain.voice import Line
-from bpe_tui.study.lesson_tests import begin_test, keep_answer, keep_result, skip_lessons
+from bpe_tui.study.lesson_tests import begin_test, keep_answer, keep_result
+from bpe_tui.study.standing import skip_lessons
 from bpe_tui.study.store import Store
 
 

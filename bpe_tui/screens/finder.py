@@ -12,8 +12,8 @@ from textual.containers import Container, VerticalScroll
 from textual.message import Message
 from textual.widgets import Input
 
-from bpe_tui.course.models import Course
 from bpe_tui.course.problems import LessonError
+from bpe_tui.course.syllabus import Course
 from bpe_tui.drawing.finder import Item
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import PlaceScreen
@@ -38,6 +38,7 @@ class FinderScreen(PlaceScreen, Generic[Entry]):
     """Lists what has the words that are typed. Subclasses say what there is and what it looks like."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((MOVE, READ))
+    is_passing = True
 
     class Opened(Message):
         """The learner wants to go to a place."""

@@ -13,16 +13,15 @@ from textual.message import Message
 
 from bpe_tui.course.folder import lessons_dir
 from bpe_tui.course.lab_names import lab_ids
-from bpe_tui.course.models import Course, Lesson
-from bpe_tui.course.problems import LessonError
+from bpe_tui.course.syllabus import Course, Lesson
 from bpe_tui.drawing.course_map import State, Stop
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, SEARCH
 from bpe_tui.study.events import Place
 from bpe_tui.study.lab_work import count_done
-from bpe_tui.study.lesson_tests import has_passed
-from bpe_tui.study.reviewing import plan_for
+from bpe_tui.study.review import plan_for
+from bpe_tui.study.standing import has_passed
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.course_map import CHOOSING, CourseMap
@@ -134,7 +133,7 @@ class HomeScreen(PlaceScreen):
         lesson = self.course.lesson(place.lesson)
         page = min(place.page, len(lesson.pages))
         where = f"{lesson.title}, page {page} of {len(lesson.pages)}"
-        if _has_stepper(lesson, page):
+        if place.step:
             where += f", step {place.step}"
         return Stop("Continue", note=where)
 
@@ -210,11 +209,3 @@ class HomeScreen(PlaceScreen):
     def commands(self) -> Sequence[Command]:
         """The keys of the map and of every place."""
         return (*CHOOSING, *((TEST,) if self._has_tests else ()), *EVERYWHERE)
-
-
-def _has_stepper(lesson: Lesson, page: int) -> bool:
-    """Whether a page is one to step through; a lesson that cannot be read says so when it is opened."""
-    try:
-        return lesson.pages[page - 1].stepper is not None
-    except LessonError:
-        return False

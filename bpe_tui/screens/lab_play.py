@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,13 +10,12 @@ from textual.worker import get_current_worker
 
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.drawing.lab_results import ResultsView
-from bpe_tui.lab.advice import syntax_place
-from bpe_tui.lab.calls import Call, Ended, Output
+from bpe_tui.lab.calls import Call, Output
 from bpe_tui.lab.limits import Limits
+from bpe_tui.lab.play import EXAMPLE, SECONDS, ended_at, likely_call, parse_call
 from bpe_tui.lab.runner import Job, LabRun
 from bpe_tui.lab.sandbox import Sandbox
 from bpe_tui.lab.stepping import SteppedRun
-from bpe_tui.lab.verdicts import Place
 from bpe_tui.screens import lab_commands as commands
 from bpe_tui.screens.dialogs import LineScreen
 from bpe_tui.screens.lab_stepper import LabStepperScreen, input_of
@@ -30,19 +28,7 @@ from bpe_tui.widgets.commands import Command
 from bpe_tui.widgets.lab_body import LabBody
 from bpe_tui.widgets.place_bar import PlaceBar
 
-SECONDS: Final = 10.0
-"""Seconds that the code may take."""
-STARTER: Final = """\
-# Any Python: ctrl+r runs it; Esc, then s, steps a call.
-def pairs(text):
-    found = []
-    for left, right in zip(text, text[1:]):
-        found.append(left + right)
-    return found
-
-
-print(pairs("abcab"))
-"""
+STARTER: Final = f"# Any Python: ctrl+r runs it; Esc, then s, steps a call.\n{EXAMPLE}"
 
 
 class PlayScreen(WritingScreen):
@@ -111,7 +97,7 @@ class PlayScreen(WritingScreen):
         self._output += "".join(event.text for event in events if isinstance(event, Output))
         if run.ended is not None:
             self.run_ended()
-            place = self._place(run.ended)
+            place = ended_at(self._source, run.ended)
             if place is not None and not self.typed:
                 self.body.editor.point_at(place.line, place.column)
         self.show_results()
@@ -119,17 +105,6 @@ class PlayScreen(WritingScreen):
     def on_unmount(self) -> None:
         """End what runs."""
         self.stop()
-
-    def _place(self, ended: Ended) -> Place | None:
-        """The line that stopped the run."""
-        trouble = ended.trouble
-        if ended.kind == "syntax":
-            return syntax_place(self._source, trouble)
-        if trouble is None or trouble.line is None:
-            return None
-        lines = self._source.splitlines()
-        text = lines[trouble.line - 1].strip() if trouble.line <= len(lines) else ""
-        return Place(trouble.line, text, "", function=trouble.function)
 
     def show_results(self) -> None:
         """Draw the output."""
@@ -143,7 +118,7 @@ class PlayScreen(WritingScreen):
             said = "It ran to its end." if self._output else "It ran to its end and printed nothing."
             self.body.show(ResultsView(said=said, output=self._output))
         else:
-            place = self._place(run.ended)
+            place = ended_at(self._source, run.ended)
             self.body.show(ResultsView(problem=run.ended.message, place=place, output=self._output))
 
     # stepping
@@ -207,45 +182,3 @@ class PlayScreen(WritingScreen):
     def commands(self) -> Sequence[Command]:
         """The keys of free play and of every place."""
         return (*commands.PLAY, commands.UNDO, *EVERYWHERE)
-
-
-def parse_call(text: str) -> Call | str:
-    """Read a call with plain values, or say what is wrong with it.
-
-    >>> parse_call("pairs('ab')").arguments
-    ('ab',)
-    """
-    try:
-        node = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError):
-        return 'Write a call, such as pairs("abcab").'
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-        return 'Write a call of a function of yours, such as pairs("abcab").'
-    if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
-        return "Write the arguments one after the other, without names."
-    try:
-        return Call(node.func.id, tuple(ast.literal_eval(argument) for argument in node.args))
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        return "The arguments must be plain values: numbers, texts, lists of them."
-
-
-def likely_call(source: str) -> str:
-    r"""The call that is most likely meant: the last one with plain values outside of all functions.
-
-    >>> likely_call("def f(x):\n    return x\nprint(f(3))")
-    'f(3)'
-    """
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError):
-        return ""
-    functions = [node.name for node in body if isinstance(node, ast.FunctionDef)]
-    found = ""
-    for statement in body:
-        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions:
-                text = ast.unparse(node)
-                found = text if isinstance(parse_call(text), Call) else found
-    return found or (f"{functions[-1]}()" if functions else "")

@@ -27,10 +27,10 @@ from bpe_tui.course.quizzes.presenting import as_recall
 from bpe_tui.course.quizzes.showing import can_be_dealt
 from bpe_tui.course.reference import Reference
 from bpe_tui.drawing.keyline import Hint
-from bpe_tui.screens.place import AT_ONCE, PlaceScreen
 from bpe_tui.screens.place_commands import DEPTH, EVERYWHERE, GLOSSARY, LESSON, NEXT_PAGE, READ_ON, SLIDES, TO_QUESTION
 from bpe_tui.screens.slides import SlidesScreen
 from bpe_tui.screens.stepping import record, stepping_hints
+from bpe_tui.screens.stepping_place import AT_ONCE, SteppingPlace
 from bpe_tui.screens.terms import TermsScreen
 from bpe_tui.study.address import address_of
 from bpe_tui.study.depth import reads_formal, set_depth
@@ -59,7 +59,7 @@ _LONGEST_COPIED = 1_000
 """Characters of an input that is copied with the address."""
 
 
-class LessonScreen(PlaceScreen):
+class LessonScreen(SteppingPlace):
     """Shows a lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)

@@ -14,7 +14,7 @@ from bpe_tui.course.quizzes.placement import Placement
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
 from bpe_tui.study.events import Place
-from bpe_tui.study.lesson_tests import skip_lessons
+from bpe_tui.study.standing import skip_lessons
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.quiz import QuizBlock

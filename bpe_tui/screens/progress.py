@@ -23,8 +23,9 @@ from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.study.events import Place
 from bpe_tui.study.export import ExportError
 from bpe_tui.study.overview import LessonStanding, Overview, SkillStanding, overview, time_text
+from bpe_tui.study.review import Now, local_now
 from bpe_tui.study.review_questions import title_of
-from bpe_tui.study.reviewing import Now, day_text, local_now
+from bpe_tui.study.reviewing import day_text
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.place_bar import PlaceBar

@@ -9,8 +9,9 @@ from bpe_tui.course.models import Course, Quiz
 from bpe_tui.course.quizzes.sitting import grade_once
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
+from bpe_tui.study.review import Now, local_now
 from bpe_tui.study.review_questions import is_skill, title_of
-from bpe_tui.study.reviewing import Now, Review, ending, local_now, told_answer
+from bpe_tui.study.reviewing import Review, ending, told_answer
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.quiz import QuizBlock
 from bpe_tui.widgets.quiz_making import make_quiz

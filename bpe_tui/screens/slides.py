@@ -32,6 +32,7 @@ class SlidesScreen(PlaceScreen):
     """Shows one slide at a time."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings((TURN, SKIP))
+    is_passing = True
 
     def __init__(self, lesson: Lesson) -> None:
         """Take a lesson that has slides."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from textual.app import ComposeResult
 
 from bpe_tui.drawing.keyline import Hint
-from bpe_tui.screens.place import InputMaker, PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.screens.recording import Progress
 from bpe_tui.screens.stepping import stepping_hints
+from bpe_tui.screens.stepping_place import InputMaker, SteppingPlace
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.remote import RemoteRun
 from bpe_tui.trace.run import Run
@@ -58,7 +58,7 @@ def arguments_of(run: Run) -> Input | None:
     return Input(f"Call {program.entry} with", "a JSON list, one item for each argument", value, record)
 
 
-class StepperScreen(PlaceScreen):
+class StepperScreen(SteppingPlace):
     """Steps through a run that belongs to no lesson."""
 
     def __init__(self, run: Run, title: str, *, index: int = 0, given: Input | None = None) -> None:

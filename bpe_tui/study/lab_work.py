@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from bpe_tui.lab.models import Lab
 from bpe_tui.study.store import Store
+
+if TYPE_CHECKING:
+    from bpe_tui.lab.models import Lab
 
 SCRATCH: Final = "scratch"
 """The name of the text that belongs to no lab."""

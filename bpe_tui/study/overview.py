@@ -9,13 +9,12 @@ from itertools import pairwise
 from typing import Final
 
 from bpe_tui.course.models import Course, Lesson
-from bpe_tui.course.quizzes.sitting import RESULT
+from bpe_tui.course.syllabus import RESULT
 from bpe_tui.study.events import Event
-from bpe_tui.study.lesson_tests import has_passed
 from bpe_tui.study.progress import live, moment
-from bpe_tui.study.review import PRACTICE, RECALL, REVIEW, card_of
+from bpe_tui.study.review import PRACTICE, RECALL, REVIEW, Now, card_of, local_now, plan_for
 from bpe_tui.study.review_questions import is_skill
-from bpe_tui.study.reviewing import Now, local_now, plan_for
+from bpe_tui.study.standing import has_passed
 from bpe_tui.study.store import Store
 
 PAUSE: Final = timedelta(minutes=10)

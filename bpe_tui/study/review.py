@@ -7,16 +7,19 @@ right at first. The schedule is kept nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from bpe_tui.course.quizzes.sitting import RESULT
+from bpe_tui.course.syllabus import RESULT, Course
 from bpe_tui.study.events import Event
 from bpe_tui.study.progress import live, moment
 from bpe_tui.study.skills.exercised import LABS, ON_THEIR_PAGE, POOL, skill_of, stands_alone
+from bpe_tui.study.store import Store
 
+Now = Callable[[], datetime]
+"""Tells the time, with its time zone."""
 CAP: Final = 20
 """Questions a day at most."""
 RETURN_CAP: Final = 10
@@ -181,3 +184,14 @@ def _cap(cards: Sequence[Card], done: Iterable[str], now: datetime) -> int:
     done_keys = {item.removeprefix(REVIEW) for item in done}
     before = [card.last for card in cards if card.key not in done_keys]
     return RETURN_CAP if before and now - max(before) > ABSENCE else CAP
+
+
+def local_now() -> datetime:
+    """The time here."""
+    return datetime.now().astimezone()
+
+
+def plan_for(store: Store, course: Course, now: Now = local_now) -> Plan:
+    """What is to be reviewed today."""
+    untested = [lesson.id for lesson in course.lessons if lesson.test is None]
+    return plan(store.history().events, [lesson.id for lesson in course.lessons], now(), untested)

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
 from bpe_tui.course.models import Course, Quiz, Recall
 from bpe_tui.course.quizzes.presenting import written_answer
-from bpe_tui.study.review import PRACTICE, RECALL, REVIEW, Plan, plan
+from bpe_tui.study.review import PRACTICE, RECALL, REVIEW, Now, Plan, local_now, plan_for
 from bpe_tui.study.review_questions import comparing, is_skill, question_of, thinking
 from bpe_tui.study.store import Store
 
-Now = Callable[[], datetime]
-"""Tells the time, with its time zone."""
 PRACTISED: Final = 5
 """Questions when one skill is practised."""
 _LONGEST: Final = 600.0
 """Seconds that a question is taken to have needed at most; the learner was away if it was more."""
-
-
-def local_now() -> datetime:
-    """The time here."""
-    return datetime.now().astimezone()
-
-
-def plan_for(store: Store, course: Course, now: Now = local_now) -> Plan:
-    """What is to be reviewed today."""
-    untested = [lesson.id for lesson in course.lessons if lesson.test is None]
-    return plan(store.history().events, [lesson.id for lesson in course.lessons], now(), untested)
 
 
 def note_recall(store: Store, lesson: str, recall: str, page: int) -> None:

@@ -14,7 +14,6 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.geometry import Offset
-from textual.widgets import Input, TextArea
 
 from bpe_tui import themes
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
@@ -74,7 +73,7 @@ class TerminalApp(App[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Let the cursor of a field stand still where nothing may move: each blink is a frame."""
         field = event.widget
-        if self.animation_level == "none" and isinstance(field, (Input, TextArea)):
+        if self.animation_level == "none" and hasattr(field, "cursor_blink"):
             field.cursor_blink = False
 
     def fitting_theme(self) -> str:
@@ -107,7 +106,7 @@ class TerminalApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave ctrl+z to a text that is being written, where it undoes."""
-        if action == "suspend_process" and isinstance(self.focused, TextArea):
+        if action == "suspend_process" and hasattr(self.focused, "action_undo"):
             return False
         return super().check_action(action, parameters)
 

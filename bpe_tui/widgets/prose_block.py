@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 
-from bpe_tui.course.models import Table
 from bpe_tui.drawing.prose import draw_prose, draw_table
 from bpe_tui.widgets.block import Block
+
+if TYPE_CHECKING:
+    from bpe_tui.course.models import Table
 
 
 class ProseBlock(Block):
@@ -37,6 +41,7 @@ class TableBlock(Block):
 
 
 if __name__ == "__main__":
+    from bpe_tui.course.models import Table
     from bpe_tui.widgets.bench import Bench
 
     Bench(

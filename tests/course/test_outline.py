@@ -13,7 +13,7 @@ from bpe_tui.course import outline
 from bpe_tui.course.lesson_opening import open_lesson
 from bpe_tui.course.loader import read_lesson
 from bpe_tui.course.models import Lesson
-from bpe_tui.course.outline import Outline, HeadOfTest, outline_of
+from bpe_tui.course.outline import HeadOfTest, Outline, outline_of
 from bpe_tui.course.problems import Problem
 from bpe_tui.course.shelf import lessons_dir
 

@@ -13,7 +13,8 @@ from bpe_tui.course.models import Choice, Course, Lesson, LessonTest, Page, Quiz
 from bpe_tui.course.quizzes.placement import EACH, Placement
 from bpe_tui.course.quizzes.sitting import Drawn, Sitting, draw, grade_once, needed, pool_of
 from bpe_tui.course.shelf import open_course
-from bpe_tui.study.lesson_tests import begin_test, has_passed, keep_answer, keep_result, skip_lessons
+from bpe_tui.study.lesson_tests import begin_test, keep_answer, keep_result
+from bpe_tui.study.standing import has_passed, skip_lessons
 from bpe_tui.study.store import Store
 from tests.course.test_quiz_kinds import BLANKS, EXPOSING, ORDERING
 

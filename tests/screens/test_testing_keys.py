@@ -16,7 +16,7 @@ from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.lesson_test import LessonTestScreen
 from bpe_tui.screens.placement import PlacementScreen
-from bpe_tui.study.lesson_tests import has_passed
+from bpe_tui.study.standing import has_passed
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.course_map import CourseMap
 from bpe_tui.widgets.key_line import KeyLine

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bpe_tui.course.models import Choice, Course, Lesson, LessonTest, Page, Quiz, Recall
 from bpe_tui.study.events import Event
-from bpe_tui.study.review import ABSENCE, CAP, RECALL, RETURN_CAP, REVIEW, card_of, cards_of, plan
+from bpe_tui.study.review import ABSENCE, CAP, RECALL, RETURN_CAP, REVIEW, card_of, cards_of, plan, plan_for
 from bpe_tui.study.review_questions import question_of, title_of
-from bpe_tui.study.reviewing import PRACTISED, Review, day_text, ending, plan_for
+from bpe_tui.study.reviewing import PRACTISED, Review, day_text, ending
 from bpe_tui.study.store import Store
 
 START = datetime(2030, 1, 1, 18, tzinfo=UTC)

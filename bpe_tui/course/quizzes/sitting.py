@@ -6,17 +6,15 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
 from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Course, Lesson, LessonTest, Quiz
 from bpe_tui.course.problems import LessonError
 from bpe_tui.course.quizzes.keys import Answer, key_text
 from bpe_tui.course.quizzes.showing import dealt
+from bpe_tui.course.syllabus import RESULT
 from bpe_tui.course.verdict import Verdict
-
-RESULT: Final = "test"
-"""Under this name the outcome of a whole test is kept; its questions are kept under ``test/ID``."""
 
 
 @dataclass(frozen=True, slots=True)
