@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
@@ -47,6 +47,24 @@ class Question:
     def grade(self, given: str) -> Verdict:
         """Grade an option, or an answer that was typed. Either way the reason tells the key."""
         return Verdict(given == self.key if self.options else same(given, self.key), self.explanation)
+
+
+def answered_so_far(asked: Sequence[Question], given: Iterable[str]) -> tuple[str, ...]:
+    """The answers that a learner gave to questions asked one after the other, as far as they got.
+
+    Args:
+        asked: The questions, in their order.
+        given: What was answered, in that order; what is no option of its question, as of another version of a lesson,
+            is left out.
+    """
+    kept: list[str] = []
+    for answer in given:
+        if len(kept) == len(asked):
+            break
+        options = asked[len(kept)].options
+        if not options or answer in options:
+            kept.append(answer)
+    return tuple(kept)
 
 
 def question_at(run: Run, index: int, kind: Kind) -> Question | None:

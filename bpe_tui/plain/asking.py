@@ -166,19 +166,23 @@ class RecallStop(Stop):
 
     takes_answers = True
 
-    def __init__(self, recall: Recall, shown: Callable[[], None] = lambda: None, *, known: bool = False) -> None:
+    def __init__(
+        self, recall: Recall, shown: Callable[[str], None] = lambda _: None, *, known: bool = False, typed: str = ""
+    ) -> None:
         """Take the question.
 
         Args:
             recall: The question.
-            shown: Is told when the answer was heard.
+            shown: Is told when the answer was heard, with what was typed before.
             known: Whether the answer is said at once.
+            typed: What the learner had typed on an earlier visit.
         """
         self.recall = recall
         self._tell = shown
         self.commands = (HINT, SHOW) if recall.hint else (SHOW,)
         self._hinted = known or not recall.hint
         self._shown = known
+        self._typed = typed
 
     @property
     def waiting(self) -> bool:
@@ -189,7 +193,8 @@ class RecallStop(Stop):
         """Ask."""
         lines: Lines = [*led("Question to think about.", self.recall.question)]
         if self._shown:
-            return [*lines, *led("Answer:", self.recall.answer), GO_ON]
+            own = [f"Your answer was: {self._typed}"] if self._typed else []
+            return [*lines, *own, *led("Answer:", self.recall.answer), GO_ON]
         how = "Answer it in your head, or type your answer. "
         return [*lines, how + ("Enter gives a hint." if not self._hinted else "Enter says the answer.")]
 
@@ -207,6 +212,8 @@ class RecallStop(Stop):
         """Take an answer, which the learner compares; a mistyped command is none."""
         if misspelt(text, (*self.commands, *LESSON_WORDS, *ANYWHERE)):
             return None
+        if not self._shown:
+            self._typed = text.strip()[:LONGEST]
         return ["Compare your answer with this one.", *self._answer()]
 
     def _hint(self) -> Lines:
@@ -215,6 +222,6 @@ class RecallStop(Stop):
 
     def _answer(self) -> Lines:
         if not self._shown:
-            self._tell()
+            self._tell(self._typed)
         self._hinted = self._shown = True
         return [*led("Answer:", self.recall.answer), GO_ON]

@@ -20,7 +20,7 @@ from bpe_tui.plain.predicting import PredictStop
 from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Rest, Stop
 from bpe_tui.study.events import Place
-from bpe_tui.study.reviewing import note_recall
+from bpe_tui.study.reviewing import note_recall, recalled
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.run import Run
@@ -125,9 +125,7 @@ class OpenPage:
         for at, piece in enumerate(self._pieces):
             if piece.task is None or isinstance(piece.task, (StepperBlock, Explore)):
                 continue
-            # a quiz may have been answered on an earlier visit; the others begin anew each time
-            if at not in self._stops and not isinstance(piece.task, Quiz):
-                return
+            # what was not reached now may have been answered on an earlier visit
             if self._stop_at(at).waiting:
                 return
         if self.number not in self._store.progress(self.lesson.id, len(self.lesson.pages)).done:
@@ -143,15 +141,19 @@ class OpenPage:
     def _make(self, piece: Piece) -> Stop:
         match piece.task:
             case Quiz() as quiz:
-                known = self._store.answers(self.lesson.id).get(quiz.id)
-                given = known.given if known is not None else None
-                if self._is_reference and (known is None or not known.right) and not can_be_dealt(quiz):
+                last = self._store.answers(self.lesson.id).get(quiz.id)
+                given = last.given if last is not None else None
+                if self._is_reference and (last is None or not last.right) and not can_be_dealt(quiz):
                     given = next((write_given(quiz, right) for _, right in right_answers(quiz)), given)
                 return QuizStop(quiz, partial(self._answered, quiz.id), given)
             case Recall() as recall:
-                return RecallStop(recall, partial(self._looked_at, recall.id), known=self._is_reference)
+                typed = recalled(self._store, self.lesson.id, recall.id)
+                known = typed is not None or self._is_reference
+                return RecallStop(recall, partial(self._looked_at, recall.id), known=known, typed=typed or "")
             case Predict() as predict:
-                return PredictStop(predict, LocalRun(predict.case.program()), partial(self._answered, predict.id))
+                before = self._store.given(self.lesson.id, predict.id)
+                run = LocalRun(predict.case.program())
+                return PredictStop(predict, run, partial(self._answered, predict.id), before)
             case StepperBlock() as block:
                 return self._make_stepper(block)
             case Explore() as explore:
@@ -166,8 +168,8 @@ class OpenPage:
     def _answered(self, item: str, given: str, right: bool) -> None:
         self._store.answered(self.lesson.id, item, given, right, page=self.number)
 
-    def _looked_at(self, recall: str) -> None:
-        note_recall(self._store, self.lesson.id, recall, self.number)
+    def _looked_at(self, recall: str, typed: str) -> None:
+        note_recall(self._store, self.lesson.id, recall, self.number, typed)
 
     def _make_stepper(self, block: StepperBlock) -> Stop:
         try:

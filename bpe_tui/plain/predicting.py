@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from bpe_tui.course.answers import LONGEST, Verdict
 from bpe_tui.course.models import Predict
-from bpe_tui.course.predict import Question, questions
+from bpe_tui.course.predict import Question, answered_so_far, questions
 from bpe_tui.plain.answering import NoOptionError, read_options
 from bpe_tui.plain.asking import Note, verdict_lines
 from bpe_tui.plain.commands import ANSWER, CODE, NAMES, WHERE, WHY, Order
@@ -61,10 +62,14 @@ class Prediction:
             if len(chosen) > 1:
                 raise NoOptionError("Only one option is right. Type one.")
             given = self.question.options[min(chosen)]
+        return given[:LONGEST], self.verdict(given)
+
+    def verdict(self, given: str) -> Verdict:
+        """Grade an option, or an answer that was typed."""
         verdict = self.question.grade(given)
         if self.question.kind == "line":
             verdict = replace(verdict, why=verdict.why.replace(self.question.key, f"line {self.question.key}"))
-        return given[:LONGEST], verdict
+        return verdict
 
 
 def prompt_lines(prompt: str) -> Lines:
@@ -87,19 +92,23 @@ class PredictStop(Stop):
     commands = (ANSWER, WHERE, NAMES, CODE, WHY)
     takes_answers = True
 
-    def __init__(self, predict: Predict, run: Run, note: Note) -> None:
+    def __init__(self, predict: Predict, run: Run, note: Note, given: Iterable[str] = ()) -> None:
         """Take the questions.
 
         Args:
             predict: What is asked.
             run: The run it is about; it is closed with this.
             note: Keeps an answer.
+            given: What was answered on earlier visits, in that order; it is not asked again.
         """
         self._run, self._note = run, note
         self._case = predict.case
         self._asked = [Prediction(question) for question in questions(run, predict.kinds, predict.count)]
-        self._at = 0
-        self._answered = False
+        known = answered_so_far([asked.question for asked in self._asked], given)
+        self._at = max(0, min(len(known), len(self._asked) - 1))
+        self._last = known[-1] if known else ""
+        """What was answered last."""
+        self._answered = bool(known) and len(known) == len(self._asked)
 
     @property
     def waiting(self) -> bool:
@@ -110,11 +119,13 @@ class PredictStop(Stop):
         """Say what is run, and ask."""
         if not self._asked:
             return ["There is nothing to ask about this run.", GO_ON]
-        return [
-            f"{len(self._asked)} questions about {self._case.function}, which runs on {self._case.text!r}.",
-            "Your first answer to each counts.",
-            *self._ask(),
-        ]
+        count = len(self._asked)
+        number = f"{count} question{'' if count == 1 else 's'}"
+        about = f"{number} about {self._case.function}, which runs on {self._case.text!r}."
+        if self._answered or self._at:
+            done = self._at + self._answered
+            return [about, f"You have answered {'all of them' if done == count else f'{done} of them'}.", *self._ask()]
+        return [about, "Your first answer to each counts.", *self._ask()]
 
     def again(self) -> Lines:
         """Ask the same question again."""
@@ -125,7 +136,8 @@ class PredictStop(Stop):
         step = self._run.step(question.index)
         lines: Lines = [f"Question {self._at + 1} of {len(self._asked)}.", Line(heading(step), code=True)]
         if self._answered:
-            return [*lines, *prompt_lines(question.prompt), "You have answered this one.", GO_ON]
+            lines += [*prompt_lines(question.prompt), f"Your answer was: {sentence(self._last)}"]
+            return [*lines, *prediction_verdict(self._asked[self._at].verdict(self._last)), GO_ON]
         return [*lines, *names(step), *self._asked[self._at].lines]
 
     def enter(self) -> Lines | None:
@@ -155,7 +167,7 @@ class PredictStop(Stop):
             given, verdict = self._asked[self._at].grade(text)
         except NoOptionError as error:
             return [str(error)]
-        self._answered = True
+        self._answered, self._last = True, given
         self._note(given, verdict.right)
         return [*prediction_verdict(verdict), GO_ON]
 

@@ -36,7 +36,7 @@ from bpe_tui.study.address import address_of
 from bpe_tui.study.depth import reads_formal, set_depth
 from bpe_tui.study.events import Place
 from bpe_tui.study.lab_work import is_done
-from bpe_tui.study.reviewing import note_recall
+from bpe_tui.study.reviewing import note_recall, recalled
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.step import Step
@@ -95,6 +95,8 @@ class LessonScreen(SteppingPlace):
         """The learner's own input of this page's stepper; ``None`` for the lesson's."""
         self._explored: dict[int, State] = {}
         """What was set in the explorables of this lesson; it stays while pages are turned."""
+        self._hinted: set[str] = set()
+        """The recalls of this lesson whose hint was looked at."""
         self._awaited: tuple[str, int] | None = None
         """A long input and the step to show of its run, while that is being recorded."""
 
@@ -216,9 +218,9 @@ class LessonScreen(SteppingPlace):
             case Quiz():
                 return RecallBlock(as_recall(block)) if self._presenting else make_quiz(block)
             case Recall():
-                return RecallBlock(block, shown=2 if self._is_reference else 0)
+                return RecallBlock(block, shown=self._shown_of(block))
             case Predict():
-                return PredictBlock(block)
+                return PredictBlock(block, self.store.given(self.lesson.id, block.id))
             case StepperBlock():
                 return self._make_stepper(block)
             case Explore():
@@ -255,6 +257,14 @@ class LessonScreen(SteppingPlace):
     def _is_reference(self) -> bool:
         """Whether the lesson is finished, so that it is there to look things up."""
         return not self._presenting and self.store.progress(self.lesson.id, len(self.lesson.pages)).finished
+
+    def _shown_of(self, recall: Recall) -> int:
+        """How much of a recall is shown when its page opens: what was seen of it before."""
+        if self._presenting:
+            return 0
+        if self._is_reference or recalled(self.store, self.lesson.id, recall.id) is not None:
+            return 2
+        return 1 if recall.id in self._hinted else 0
 
     def _restore_answers(self, page: Page) -> None:
         answers = self.store.answers(self.lesson.id)
@@ -346,9 +356,11 @@ class LessonScreen(SteppingPlace):
 
     @on(RecallBlock.Revealed)
     def note_recalled(self, event: RecallBlock.Revealed) -> None:
-        """Keep that the answer of a recall was looked at."""
+        """Remember that the hint of a recall was looked at, and keep that its answer was."""
         event.stop()
-        note_recall(self.store, self.lesson.id, event.recall.id, self.page)
+        self._hinted.add(event.recall.id)
+        if event.shown == 2:
+            note_recall(self.store, self.lesson.id, event.recall.id, self.page)
 
     @on(Stepper.Predicted)
     def note_stepped_prediction(self, event: Stepper.Predicted) -> None:

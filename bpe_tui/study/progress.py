@@ -93,6 +93,16 @@ def last_answers(events: Iterable[Event]) -> dict[str, LastAnswer]:
     }
 
 
+def given_to(events: Iterable[Event], item: str) -> tuple[str, ...]:
+    """Every answer to an item, in their order.
+
+    Args:
+        events: Live events of one lesson in their order.
+        item: What was asked.
+    """
+    return tuple(event.given for event in events if event.kind == "answered" and event.item == item)
+
+
 def progress_of(events: Iterable[Event], places: Iterable[Seen], pages: int) -> Progress:
     """Work out how far a lesson is done.
 

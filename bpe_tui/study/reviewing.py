@@ -20,9 +20,15 @@ _LONGEST: Final = 600.0
 """Seconds that a question is taken to have needed at most; the learner was away if it was more."""
 
 
-def note_recall(store: Store, lesson: str, recall: str, page: int) -> None:
-    """Keep that the answer of a recall was looked at: from then on it comes for review."""
-    store.answered(lesson, f"{RECALL}{recall}", "", True, page=page)
+def note_recall(store: Store, lesson: str, recall: str, page: int, typed: str = "") -> None:
+    """Keep that the answer of a recall was looked at, and what was typed first: from then on it comes for review."""
+    store.answered(lesson, f"{RECALL}{recall}", typed, True, page=page)
+
+
+def recalled(store: Store, lesson: str, recall: str) -> str | None:
+    """What was typed before the answer of a recall was looked at, mostly nothing; ``None`` if it never was."""
+    given = store.given(lesson, f"{RECALL}{recall}")
+    return next((typed for typed in reversed(given) if typed), "") if given else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from bpe_tui.study.database import Disk
 from bpe_tui.study.errors import FILE_ERRORS, UnusableError, fault_of, unusable
 from bpe_tui.study.events import LAST_TIME, MOST, Event, History, Kind, Place, storable
 from bpe_tui.study.migrations import transaction
-from bpe_tui.study.progress import LastAnswer, Progress, last_answers, live, progress_of
+from bpe_tui.study.progress import LastAnswer, Progress, given_to, last_answers, live, progress_of
 from bpe_tui.study.tables import Merged
 
 T = TypeVar("T")
@@ -214,6 +214,10 @@ class Store:
     def answers(self, lesson: str) -> dict[str, LastAnswer]:
         """The last answer to each quiz of a lesson, and the last run of each lab, by their ids."""
         return last_answers(self._live_events(storable(lesson)))
+
+    def given(self, lesson: str, item: str) -> tuple[str, ...]:
+        """Every answer to an item of a lesson, in their order."""
+        return given_to(self._live_events(storable(lesson)), item)
 
     def progress(self, lesson: str, pages: int) -> Progress:
         """How far a lesson is done.

@@ -11,6 +11,7 @@ from textual.widget import Widget
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.explore.explorer import Explorer
 from bpe_tui.widgets.lab_block import LabBlock
+from bpe_tui.widgets.predict_block import PredictBlock
 from bpe_tui.widgets.question import Answer, Question
 from bpe_tui.widgets.recall_block import RecallBlock
 from bpe_tui.widgets.stepper import Stepper
@@ -86,11 +87,16 @@ class Page(VerticalScroll, can_focus=True):
         for widget in self.stops:
             around = (parent for parent in widget.ancestors if isinstance(parent, Question))
             question = next(around, None) if isinstance(widget, Answer) else widget
-            asked = isinstance(question, Question) and not question.done
+            asked = isinstance(question, Question) and not (question.done and self._is_last(question))
             hidden = isinstance(question, RecallBlock) and question.shown < 2
             if asked or hidden:
                 waiting.append(widget)
         return waiting
+
+    @staticmethod
+    def _is_last(question: Question) -> bool:
+        """Whether no other question comes after it in its place."""
+        return not isinstance(question.parent, PredictBlock) or question.parent.done
 
     def first_stop(self) -> Widget | None:
         """What the keys act on at first: the first thing to be tried or answered; the page itself if that is `None`.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import VerticalGroup
@@ -10,7 +12,7 @@ from textual.message import Message
 
 from bpe_tui.course.answers import Verdict
 from bpe_tui.course.models import Predict
-from bpe_tui.course.predict import questions
+from bpe_tui.course.predict import answered_so_far, questions
 from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.code import draw_code
 from bpe_tui.drawing.names import draw_names
@@ -18,7 +20,7 @@ from bpe_tui.drawing.scene import Settings, Survey, set_scene, survey
 from bpe_tui.drawing.tokens import draw_strip
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.widgets.block import Block
-from bpe_tui.widgets.prediction import given_text, prediction_question
+from bpe_tui.widgets.prediction import given_text, prediction_question, text_given
 from bpe_tui.widgets.question import Question
 
 _MOST_CODE = 14
@@ -47,7 +49,7 @@ class _Shown(Block):
 
 
 class PredictBlock(VerticalGroup):
-    """Asks some questions, one after the other."""
+    """Asks some questions, one after the other; what was answered before is not asked again."""
 
     DEFAULT_CSS = """
     PredictBlock {
@@ -64,13 +66,19 @@ class PredictBlock(VerticalGroup):
             self.given = given
             self.verdict = verdict
 
-    def __init__(self, predict: Predict) -> None:
-        """Take what is to be asked."""
+    def __init__(self, predict: Predict, given: Iterable[str] = ()) -> None:
+        """Take what is to be asked.
+
+        Args:
+            predict: What to ask about.
+            given: What was answered on earlier visits, in that order.
+        """
         super().__init__()
         self.predict = predict
         self._run = LocalRun(predict.case.program())
         self._questions = questions(self._run, predict.kinds, predict.count)
-        self._at = 0
+        self._answers = list(answered_so_far(self._questions, given))
+        self._at = max(0, min(len(self._answers), len(self._questions) - 1))
         self._shown = _Shown(self._run, survey(self._run))
 
     @property
@@ -78,12 +86,22 @@ class PredictBlock(VerticalGroup):
         """Which question is asked, from 1; more than there are when all were."""
         return self._at + 1
 
+    @property
+    def done(self) -> bool:
+        """Whether every question is answered."""
+        return len(self._answers) >= len(self._questions)
+
     def compose(self) -> ComposeResult:
-        """Show the state and ask the first question."""
+        """Show the state and ask the first question that is open; the last one, if none is."""
         yield self._shown
         if self._questions:
             self._set()
-            yield prediction_question(self._questions[0])
+            yield prediction_question(self._questions[self._at])
+
+    def on_mount(self) -> None:
+        """Show what was said to the last answer, if all were given."""
+        if self._questions and self.done:
+            self.query_one(Question).restore(text_given(self._questions[-1], self._answers[-1]))
 
     def _set(self) -> None:
         self._shown.index = self._questions[self._at].index
@@ -94,6 +112,7 @@ class PredictBlock(VerticalGroup):
         """Pass the answer on."""
         event.stop()
         given = given_text(self._questions[self._at], event.given)
+        self._answers.append(given)
         self.post_message(self.Predicted(self.predict, given, event.verdict))
 
     @on(Question.Left)

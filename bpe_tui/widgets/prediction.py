@@ -19,6 +19,11 @@ def given_text(prediction: Prediction, given: Given) -> str:
     return prediction.options[min(given)] if given else ""
 
 
+def text_given(prediction: Prediction, text: str) -> Given:
+    """The answer as it is given on the screen, of one that the course has graded."""
+    return frozenset({prediction.options.index(text)}) if prediction.options else text
+
+
 def prediction_question(prediction: Prediction) -> Question:
     """Make the widget that asks a prediction; the first answer counts."""
 

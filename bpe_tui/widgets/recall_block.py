@@ -22,11 +22,13 @@ class RecallBlock(Block, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = bindings([REVEAL])
 
     class Revealed(Message):
-        """The answer was looked at."""
+        """More was looked at."""
 
-        def __init__(self, recall: Recall) -> None:
+        def __init__(self, recall: Recall, shown: int) -> None:
             super().__init__()
             self.recall = recall
+            self.shown = shown
+            """How much is seen now: 1 the hint, 2 the answer too."""
 
     def __init__(self, recall: Recall, *, shown: int = 0) -> None:
         """Take the question.
@@ -59,8 +61,7 @@ class RecallBlock(Block, can_focus=True):
         self.refit()
         # at the end of a page what is shown now may lie below the screen
         self.call_after_refresh(self.scroll_visible, animate=False)
-        if self.shown == 2:
-            self.post_message(self.Revealed(self.recall))
+        self.post_message(self.Revealed(self.recall, self.shown))
 
 
 if __name__ == "__main__":
