@@ -7,7 +7,10 @@ places are known by their names, and why so much is imported where it is used.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cached_property, partial
+from importlib import import_module
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from textual import on
@@ -45,6 +48,8 @@ if TYPE_CHECKING:
     from bpe_tui.widgets.lab_block import LabBlock
 
 _THEME = "theme"
+_READING = 0.25
+"""Seconds after the start in which home is painted and nothing else is done."""
 
 
 def place_commands() -> type[Provider]:
@@ -129,6 +134,8 @@ class BpeApp(TerminalApp):
             self.push_screen(StepperScreen(self._run, self._heading or self._run.program.entry, given=self._given))
             return
         self.push_screen(HomeScreen(self.course, self.store))
+        if not self.is_headless:
+            self.set_timer(_READING, self._load_lessons)
         if self._place is not None:
             self.open_place(self._place)
         if self._placement:
@@ -142,6 +149,25 @@ class BpeApp(TerminalApp):
             self.open_playground()
             if problem:
                 self.notify(problem, severity="warning", markup=False)
+
+    def _load_lessons(self) -> None:
+        """While home is being read, load what shows lessons and the page it leads to, so that that opens at once."""
+        known = self.store.place()
+        place = known or next((Place(lesson.id) for lesson in self.course.lessons), None)
+        if place is None:
+            return
+
+        def load() -> None:
+            import_module("bpe_tui.screens.lesson")
+            with suppress(LessonError, LookupError):
+                # what is wrong with it is told to who opens it
+                lesson = self.course.lesson(place.lesson)
+                _ = lesson.pages[place.page - 1]
+                if known is None and lesson.slides:
+                    import_module("bpe_tui.screens.slides")
+                    _ = lesson.slides[0]
+
+        Thread(target=load, name="load-lessons").start()
 
     def open_place(self, place: Place) -> None:
         """Go to a place of the course, from wherever the learner is."""

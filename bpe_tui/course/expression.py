@@ -267,6 +267,9 @@ class Evaluator:
         if isinstance(value, int):
             if value.bit_length() > MAX_BITS:
                 raise ExpressionError("it makes a number that is too large")
+        elif isinstance(value, (str, bytes)) and len(value) < 8:
+            # by far the most frequent of all, and as heavy as one step
+            self._spend(1)
         elif isinstance(value, (str, bytes, list, tuple, dict, set, range)):
             self._spend(_weigh(value))
         return value
