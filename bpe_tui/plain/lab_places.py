@@ -1,4 +1,4 @@
-"""From a word to a lab: the list, one of them, or the game of finding bugs."""
+"""From a word to a lab: the list, one of them, free play, or the game of finding bugs."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bpe_tui.lab.models import Lab
 from bpe_tui.lab.sandbox import find_sandbox
 from bpe_tui.plain.commands import Order
 from bpe_tui.plain.hunting import HuntStop
+from bpe_tui.plain.lab_play import NAME, PlayStop
 from bpe_tui.plain.lab_words import HUNT, LABS
 from bpe_tui.plain.labs import LabStop, find_lab, lab_list
 from bpe_tui.plain.stop import Lines
@@ -32,7 +33,7 @@ class Labs:
             tell: Says something at once, while the learner waits.
         """
         self._store, self._tell = store, tell
-        self.stop: LabStop | HuntStop | None = None
+        self.stop: LabStop | PlayStop | HuntStop | None = None
         """The lab that is open."""
 
     @cached_property
@@ -69,11 +70,13 @@ class Labs:
             return self.stop.open()
         if not order.rest:
             return self.listed()
-        if order.rest.casefold() == "play":
-            return ["Any code of yours is stepped by bpe-tui --plain open FILE.py:FUNCTION, typed at the shell."]
+        kiosk = os.environ.get(_KIOSK, "") not in ("", "0")
+        sandbox = partial(find_sandbox, kiosk=kiosk)
+        if order.rest.casefold() == NAME:
+            self.stop = PlayStop(self._store, self._tell, sandbox, kiosk=kiosk)
+            return self.stop.open()
         lab = find_lab(self._labs, order.rest)
         if lab is None:
             return [f"There is no lab {order.rest[:40]}.", *self.listed()]
-        kiosk = os.environ.get(_KIOSK, "") not in ("", "0")
-        self.stop = LabStop(lab, self._store, self._tell, partial(find_sandbox, kiosk=kiosk), kiosk=kiosk)
+        self.stop = LabStop(lab, self._store, self._tell, sandbox, kiosk=kiosk)
         return self.stop.open()

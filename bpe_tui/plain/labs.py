@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import os
-import shlex
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Final
 
 from bpe_tui.lab.difference import SideBySide, step_my_code
 from bpe_tui.lab.judge import BrokenLabError, Judge
@@ -20,20 +13,17 @@ from bpe_tui.lab.sandbox import Sandbox, find_sandbox
 from bpe_tui.lab.verdicts import CheckVerdict, Failure, LabVerdict, Place
 from bpe_tui.lab.why import ask
 from bpe_tui.plain import lab_words as words
-from bpe_tui.plain.commands import AGAIN, BACK_AGAIN, FORTH, HINT, OWN_STEPPER, Command, Order
+from bpe_tui.plain.commands import HINT, Command
+from bpe_tui.plain.lab_writing import AFTER_STEPS, WritingStop
 from bpe_tui.plain.prose import prose, sentence
 from bpe_tui.plain.stepping import StepperStop
-from bpe_tui.plain.stop import Lines, Stop
+from bpe_tui.plain.stop import Lines
 from bpe_tui.plain.voice import Line
 from bpe_tui.study.lab_work import LabWork
 from bpe_tui.study.store import Store
 from bpe_tui.trace.driver import ProgramError
 from bpe_tui.trace.step import Step
 from bpe_tui.trace.value import Value, show
-
-LARGEST: Final = 1_000_000
-"""Bytes of a file that is checked."""
-_AFTER: Final = "Type leave to go back to the lab."
 
 
 def lab_list(labs: Sequence[Lab], store: Store) -> Lines:
@@ -43,7 +33,7 @@ def lab_list(labs: Sequence[Lab], store: Store) -> Lines:
         work = LabWork(store, lab)
         state = ", done" if work.done else ", begun" if work.begun else ""
         lines.append(f"{number}. {lab.title}{state}.")
-    return [*lines, "Type lab and a number to open one."]
+    return [*lines, "Type lab and a number to open one, lab play for any code of yours, hunt to find bugs."]
 
 
 def find_lab(labs: Sequence[Lab], text: str) -> Lab | None:
@@ -59,8 +49,11 @@ def find_lab(labs: Sequence[Lab], text: str) -> Lab | None:
     return None
 
 
-class LabStop(Stop):
+class LabStop(WritingStop):
     """A lab."""
+
+    own_words = words.LAB_OWN
+    verb = "check"
 
     def __init__(
         self,
@@ -80,21 +73,13 @@ class LabStop(Stop):
             sandbox: Finds where code may run; it is asked when code is first run.
             kiosk: Whether the learner is a guest on this machine, who must not start programs.
         """
+        super().__init__(lab.id, kiosk=kiosk)
         self.lab = lab
         self.work = LabWork(store, lab)
-        self.left = False
-        """Whether the learner has left it."""
-        self._tell, self._find, self._kiosk = tell, sandbox, kiosk
+        self._tell, self._find = tell, sandbox
         self._judge: Judge | None = None
         self._verdict: LabVerdict | None = None
         self._source = ""
-        self._before: str | None = None
-        self._stepper: StepperStop | None = None
-
-    @property
-    def commands(self) -> Sequence[Command]:  # type: ignore[override]
-        """The words of the lab, or those of the stepper."""
-        return words.LAB_OWN if self._stepper is None else (FORTH, BACK_AGAIN, *OWN_STEPPER, words.BACK_TO_LAB)
 
     @property
     def here(self) -> str:
@@ -103,167 +88,56 @@ class LabStop(Stop):
             return "You are stepping through your code. An empty line runs one line."
         return f"You are in the lab {self.lab.title}."
 
-    def open(self) -> Lines:
+    @property
+    def code(self) -> str:
+        """What the learner has written."""
+        return self.work.text
+
+    def keep(self, text: str) -> None:
+        """Keep what the learner has written."""
+        self.work.keep(text)
+
+    def starter(self) -> str:
+        """The code of the lab to begin with."""
+        return self.lab.starter
+
+    def task(self) -> Lines:
         """Say the task, and how to go on."""
         done = "This lab is done; it can be done again. " if self.work.done else ""
         criteria: Lines = ["It is done when:"] if self.lab.done else []
         criteria += [Line(sentence(criterion), indent=2) for criterion in self.lab.done]
-        name = f"{self.lab.id}.py"
         begun = (
-            f"{done}Your code is kept; type code to hear it." if self.work.begun else f"{done}Nothing is written yet."
+            f"{done}Your code is kept; type code to hear it."
+            if self.work.begun
+            else f"{done}Nothing is written yet; type code to hear what you begin with."
         )
-        return [
-            f"Lab: {self.lab.title}.",
-            "",
-            *prose(self.lab.task),
-            "",
-            *criteria,
-            begun,
-            f"Type edit to write in your own editor. Or type write {name}, edit that file, and type check {name}.",
-        ]
+        return [f"Lab: {self.lab.title}.", "", *prose(self.lab.task), "", *criteria, begun, self.ways()]
 
-    # listening
-
-    def enter(self) -> Lines | None:
-        """Step on, or say what can be done."""
-        if self._stepper is not None:
-            return self._stepper.enter() or ["This is the last step.", _AFTER]
+    def nothing_typed(self) -> Lines:
+        """Say what can be done."""
         return ["Type check to run the checks, again to hear the task, help for all that can be typed here."]
 
-    def go_on(self) -> Lines | None:
-        """Step on."""
-        return self.enter()
+    def what_next(self) -> str:
+        """What to do with the code."""
+        return "Type check to run the checks."
 
-    def go_back(self) -> Lines | None:
-        """Step back."""
-        if self._stepper is not None:
-            return self._stepper.go_back() or ["This is the first step."]
-        return ["Type leave to leave the lab."]
-
-    def hear(self, text: str) -> Lines | None:
-        """An answer to a question of the stepper."""
-        return None if self._stepper is None else self._stepper.hear(text)
-
-    @property
-    def takes_answers(self) -> bool:  # type: ignore[override]
-        """Whether the stepper waits for an answer."""
-        return self._stepper is not None and self._stepper.takes_answers
-
-    @property
-    def whole_words(self) -> bool:  # type: ignore[override]
-        """As the stepper has it."""
-        return self._stepper is not None and self._stepper.whole_words
-
-    def again(self) -> Lines:
-        """The step, or the task."""
-        return self.open() if self._stepper is None else self._stepper.again()
-
-    def close(self) -> None:
-        """Give up the run."""
-        if self._stepper is not None:
-            self._stepper.close()
-            self._stepper = None
-
-    def do(self, order: Order) -> Lines:
-        """Carry out one of its words."""
-        if order.command is words.BACK_TO_LAB:
-            self.close()
-            return ["You are in the lab again."]
-        if self._stepper is not None:
-            ways: dict[Command, Callable[[], Lines | None]] = {FORTH: self.go_on, BACK_AGAIN: self.go_back}
-            way = ways.get(order.command)
-            return self._stepper.do(order) if way is None else way() or []
-        if order.command is AGAIN:
-            return self.open()
-        if order.command is words.LEAVE_LAB:
-            self.left = True
-            return []
-        doers: dict[Command, Callable[[str], Lines]] = {
+    def doers(self) -> dict[Command, Callable[[str], Lines]]:
+        """What each word of a lab does."""
+        return {
+            **super().doers(),
             words.CHECK: self._check,
-            words.WRITE: self._write,
-            words.EDIT: lambda _: self._edit(),
-            words.YOUR_CODE: lambda _: self._code(self.work.text),
             HINT: lambda _: self._hint(),
             words.FAILURES: lambda _: self._failures(),
             words.STEP_CODE: lambda _: self._step(),
             words.ASK: lambda _: self._why(),
             words.COMPARE: lambda _: self._compare(),
             words.REFERENCE: lambda _: self._reference(),
-            words.START_OVER: lambda _: self._reset(),
-            words.UNDO: lambda _: self._undo(),
         }
-        return doers[order.command](order.rest)
-
-    # the code
-
-    def _code(self, source: str) -> Lines:
-        rows = source.rstrip("\n").split("\n")
-        return [Line(f"{number}: {row}", code=True) for number, row in enumerate(rows, 1)]
-
-    def _write(self, name: str) -> Lines:
-        if self._kiosk:
-            return ["Here no files can be written."]
-        path = Path(name or f"{self.lab.id}.py").expanduser()
-        try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(self.work.text)
-        except FileExistsError:
-            return [f"There is a file {path} already. Type write and another name."]
-        except (OSError, ValueError) as error:
-            return [f"{path} cannot be written: {getattr(error, 'strerror', None) or error}."]
-        return [f"Written to {path}. Edit it, and type check {path}."]
-
-    def _read(self, name: str) -> str | Lines:
-        path = Path(name).expanduser()
-        if self._kiosk:
-            return ["Here no files can be read."]
-        try:
-            if path.stat().st_size > LARGEST:
-                return [f"{path} is too large for a lab: more than {LARGEST:,} bytes."]
-            return path.read_text(encoding="utf-8-sig")
-        except UnicodeDecodeError:
-            return [f"{path} is not text in UTF-8."]
-        except (OSError, ValueError) as error:
-            return [f"{path} cannot be read: {getattr(error, 'strerror', None) or error}."]
-
-    def _edit(self) -> Lines:
-        """Open the learner's editor, where that can work."""
-        if self._kiosk:
-            return ["Here no editor can be opened."]
-        command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
-        if not command:
-            return [f"The variable EDITOR names no editor. Type write {self.lab.id}.py and edit that file."]
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            return [f"An editor needs a terminal. Type write {self.lab.id}.py and edit that file."]
-        with tempfile.TemporaryDirectory(prefix="bpe-tui-") as folder:
-            path = Path(folder, f"{self.lab.id}.py")
-            path.write_text(self.work.text, encoding="utf-8", errors="replace")
-            try:
-                subprocess.run([*command, str(path)], check=False)
-            except OSError as error:
-                return [f"{command[0]} cannot be started: {error.strerror}."]
-            text = self._read(str(path))
-        if not isinstance(text, str):
-            return text
-        self.work.keep(text)
-        return ["Your code is kept. Type check to run the checks."]
-
-    def _reset(self) -> Lines:
-        self._before = self.work.text
-        self.work.keep(self.lab.starter)
-        return ["The code is the starter again. Type undo to have yours back."]
-
-    def _undo(self) -> Lines:
-        if self._before is None:
-            return ["There is nothing to undo."]
-        text, self._before = self._before, None
-        self.work.keep(text)
-        return ["Your code is back."]
 
     # checks
 
     def _check(self, name: str) -> Lines:
-        source = self._read(name) if name else self.work.text
+        source = self.read_file(name) if name else self.work.text
         if not isinstance(source, str):
             return source
         self.work.keep(source)
@@ -316,7 +190,7 @@ class LabStop(Stop):
     def _reference(self) -> Lines:
         if not self.work.tried:
             return ["First run code of your own with check: then reference reads the reference."]
-        return self._code(self.lab.reference)
+        return self.read_out(self.lab.reference)
 
     def _compare(self) -> Lines:
         if not self.work.done:
@@ -357,10 +231,16 @@ class LabStop(Stop):
             return "Here your run and the reference part." if here else ""
 
         title = f"your {failure.call.function} on an input that fails"
-        self._stepper = StepperStop(
-            sides.mine, title=title, index=difference.step if difference else 0, comment=comment, after=_AFTER
+        opened = self.show_steps(
+            StepperStop(
+                sides.mine,
+                title=title,
+                index=difference.step if difference else 0,
+                comment=comment,
+                after=AFTER_STEPS,
+            )
         )
-        return [*self._stepper.open(), *beside, _AFTER]
+        return [*opened, *beside, AFTER_STEPS]
 
 
 def _values_told(names: Mapping[str, Value]) -> Lines:

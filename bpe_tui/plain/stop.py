@@ -23,6 +23,8 @@ class Stop:
     """Whether a line that is no command may be an answer; commands must then be whole words or short forms."""
     whole_words = False
     """Whether single letters may be answers, so that commands must be whole words."""
+    takes_lines = False
+    """Whether every line is heard as it is, and none is a command."""
 
     @property
     def waiting(self) -> bool:

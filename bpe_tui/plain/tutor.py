@@ -179,6 +179,8 @@ class Tutor:
         self._guard(lambda: self._answer(text))
 
     def _answer(self, text: str) -> Lines:
+        if self.stop is not None and self.stop.takes_lines:
+            return self.stop.hear(text) or []
         chosen = self._beside.chosen(text)
         if chosen is not None:
             return self._open(chosen) if isinstance(chosen, Place) else chosen

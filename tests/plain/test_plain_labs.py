@@ -79,7 +79,7 @@ def test_a_wrong_file_is_checked_explained_and_stepped(store: Store, tmp_path: P
     assert "In the reference counts is" in stepped or "In the reference ids is" in stepped
     assert "Step" in on
     assert "Step" in back
-    assert "You are in the lab again." in left
+    assert "You are at your code again." in left
     assert "1: def get_stats(ids):" in reference
     assert "Once all checks pass" in compare
     assert LabWork(store, LAB).text == file.read_text(encoding="utf-8")

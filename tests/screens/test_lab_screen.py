@@ -16,6 +16,7 @@ from bpe_tui.app import BpeApp
 from bpe_tui.course.models import Course, LabLink, Lesson, Page, Text
 from bpe_tui.lab.calls import Call
 from bpe_tui.lab.loader import labs_dir, load_lab
+from bpe_tui.lab.play import likely_call, parse_call
 from bpe_tui.lab.sandbox import without_bubblewrap
 from bpe_tui.screens.dialogs import AskScreen, TextPage
 from bpe_tui.screens.home import HomeScreen
@@ -23,7 +24,7 @@ from bpe_tui.screens.hunt import HuntScreen
 from bpe_tui.screens.lab import LabScreen
 from bpe_tui.screens.lab_dialogs import HintsScreen, WhyScreen
 from bpe_tui.screens.lab_outside import KIOSK, NO_EDITOR, editor_command
-from bpe_tui.screens.lab_play import PlayScreen, likely_call, parse_call
+from bpe_tui.screens.lab_play import PlayScreen
 from bpe_tui.screens.lab_stepper import LabStepperScreen
 from bpe_tui.screens.labs import LabsScreen
 from bpe_tui.screens.lesson import LessonScreen
