@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Course
-from bpe_tui.course.quizzes.sitting import grade_once
 from bpe_tui.plain.asking import QuizStop
 from bpe_tui.plain.prose import prose, sentence
 from bpe_tui.plain.sitting import AskingStop
 from bpe_tui.plain.stop import GO_ON, Lines
 from bpe_tui.study.review import Now, local_now, plan_for
-from bpe_tui.study.review_questions import is_skill, title_of
 from bpe_tui.study.reviewing import Review, ending, told_answer
 from bpe_tui.study.store import Store
 
@@ -36,11 +33,8 @@ class ReviewStop(AskingStop):
             now: Tells the time.
         """
         super().__init__()
-        self._course, self._now = course, now
-        self._practised = practice[0] if practice is not None else ""
-        self.review = (
-            Review.practice(store, course, *practice, now) if practice is not None else Review.due(store, course, now)
-        )
+        self._now = now
+        self.review = Review.begin(store, course, practice, now)
         self._number = 0
 
     def open(self) -> Lines:
@@ -48,12 +42,8 @@ class ReviewStop(AskingStop):
         count = len(self.review.asked)
         if not count:
             return self.end_lines()
-        what = "Review"
-        if self._practised:
-            title = title_of(self._course, self._practised)
-            what = f"Practice: {sentence(title)}" if is_skill(self._practised) else "Practice"
-        told = f"{what}, {count} question{'' if count == 1 else 's'}. Your first answer to each counts."
-        return [told, *self.next_question()]
+        told = f"{sentence(self.review.title)}, {count} question{'' if count == 1 else 's'}."
+        return [f"{told} Your first answer to each counts.", *self.next_question()]
 
     def heading(self) -> str:
         """Which question this is."""
@@ -65,7 +55,7 @@ class ReviewStop(AskingStop):
         if quiz is None:
             return None
         self._number = self.review.at + 1
-        return QuizStop(quiz, self.review.take, judge=grade if self.review.recalls else grade_once, once=True)
+        return QuizStop(quiz, self.review.take, judge=self.review.grade, once=True)
 
     def hear(self, text: str) -> Lines | None:
         """Take an answer; after a look at the answer of a recall go on at once."""
@@ -85,4 +75,4 @@ class ReviewStop(AskingStop):
 
     def end_lines(self) -> Lines:
         """How it went, and when something is due again."""
-        return ["", *([] if self._practised else ["Done for today."]), *ending(self.review, self._now), GO_ON]
+        return ["", *([] if self.review.practised else ["Done for today."]), *ending(self.review, self._now), GO_ON]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bpe_tui.course.answers import LONGEST, Given, Verdict, grade, is_typed, write_given
+from bpe_tui.course.answers import LONGEST, Given, Verdict, is_typed, write_given
 from bpe_tui.course.models import Course, Quiz
-from bpe_tui.course.quizzes.sitting import grade_once
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
 from bpe_tui.study.review import Now, local_now
-from bpe_tui.study.review_questions import is_skill, title_of
 from bpe_tui.study.reviewing import Review, ending, told_answer
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.quiz import QuizBlock
@@ -32,13 +30,10 @@ class ReviewScreen(AskingScreen):
             now: Tells the time.
         """
         super().__init__()
-        self.course, self.store, self._now = course, store, now
+        self.store, self._now = store, now
         self._number = 0
         self._passing = False
-        self._practised = practice[0] if practice is not None else ""
-        self.review = (
-            Review.practice(store, course, *practice, now) if practice is not None else Review.due(store, course, now)
-        )
+        self.review = Review.begin(store, course, practice, now)
 
     def next_question(self) -> QuizBlock | None:
         """The next question; of a recall first the question and then its answer."""
@@ -52,7 +47,7 @@ class ReviewScreen(AskingScreen):
         """Grade an answer; to what is passed over the answer is told."""
         if self._passing:
             return Verdict(False, told_answer(quiz))
-        return grade(quiz, given) if self.review.recalls else grade_once(quiz, given)
+        return self.review.grade(quiz, given)
 
     async def action_pass_over(self) -> None:
         """Pass over the open question; its answer is shown."""
@@ -71,13 +66,9 @@ class ReviewScreen(AskingScreen):
 
     def heading(self) -> tuple[str, str]:
         """What this is, and which question."""
-        title = "Review"
-        if self._practised:
-            title = f"Practice: {title_of(self.course, self._practised)}" if is_skill(self._practised) else "Practice"
-        count = len(self.review.asked)
         if self.question is None:
-            return title, ""
-        return title, f"{self._number}/{count}"
+            return self.review.title, ""
+        return self.review.title, f"{self._number}/{len(self.review.asked)}"
 
     def note(self, question: QuizBlock, given: Given, verdict: Verdict) -> None:
         """Keep an answer; after a look at the answer of a recall go on at once."""
@@ -95,7 +86,7 @@ class ReviewScreen(AskingScreen):
     def ending(self) -> str:
         """How it went, and when something is due again."""
         said = ending(self.review, self._now)
-        if self._practised:
+        if self.review.practised:
             return "\n\n".join(["# Practised", *said])
         head = "# Done for today" if self.review.results else "# All done"
         return "\n\n".join([head, *said])

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from bpe_tui.course.answers import Given, Verdict, grade
 from bpe_tui.course.models import Course, Quiz, Recall
 from bpe_tui.course.quizzes.presenting import written_answer
+from bpe_tui.course.quizzes.sitting import grade_once
 from bpe_tui.study.review import PRACTICE, RECALL, REVIEW, Now, Plan, local_now, plan_for
-from bpe_tui.study.review_questions import comparing, is_skill, question_of, thinking
+from bpe_tui.study.review_questions import comparing, is_skill, question_of, thinking, title_of
 from bpe_tui.study.store import Store
 
 PRACTISED: Final = 5
@@ -48,7 +50,9 @@ class Asked:
 class Review:
     """One sitting."""
 
-    def __init__(self, store: Store, course: Course, asked: Iterable[Asked], now: Now = local_now) -> None:
+    def __init__(
+        self, store: Store, course: Course, asked: Iterable[Asked], now: Now = local_now, *, practised: str = ""
+    ) -> None:
         """Begin.
 
         Args:
@@ -56,14 +60,30 @@ class Review:
             course: The lessons.
             asked: What is asked, in this order; what the course has no more is left out when its turn comes.
             now: Tells the time.
+            practised: The card that is practised; empty if what is due is asked.
         """
         self._store, self._course, self._now = store, course, now
+        self.practised: Final = practised
         self.asked: Final = list(asked)
         self.results: list[bool] = []
         """Whether each answer so far was right."""
         self._made: tuple[Asked, Quiz | Recall] | None = None
         self._revealed = False
         self._since = time.monotonic()
+
+    @classmethod
+    def begin(
+        cls, store: Store, course: Course, practice: tuple[str, str] | None = None, now: Now = local_now
+    ) -> Review:
+        """Practise what is wanted, else ask what is due today.
+
+        Args:
+            store: Where answers are kept.
+            course: The lessons.
+            practice: A card and its lesson, to be practised whether it is due or not.
+            now: Tells the time.
+        """
+        return cls.due(store, course, now) if practice is None else cls.practice(store, course, *practice, now)
 
     @classmethod
     def due(cls, store: Store, course: Course, now: Now = local_now) -> Review:
@@ -86,7 +106,15 @@ class Review:
         """
         numbers = range(1, (PRACTISED if is_skill(key) else 1) + 1)
         seed = now().isoformat()
-        return cls(store, course, [Asked(key, lesson, f"{PRACTICE}{key}/{n}", f"{seed} {n}") for n in numbers], now)
+        asked = [Asked(key, lesson, f"{PRACTICE}{key}/{n}", f"{seed} {n}") for n in numbers]
+        return cls(store, course, asked, now, practised=key)
+
+    @property
+    def title(self) -> str:
+        """What this is, in Markdown."""
+        if not self.practised:
+            return "Review"
+        return f"Practice: {title_of(self._course, self.practised)}" if is_skill(self.practised) else "Practice"
 
     @property
     def at(self) -> int:
@@ -126,6 +154,10 @@ class Review:
         """Whether what is open is answered in one's head."""
         made = self._make()
         return made is not None and isinstance(made[1], Recall)
+
+    def grade(self, quiz: Quiz, given: Given) -> Verdict:
+        """Grade an answer to what is open: it counts at once, and how one has recalled something is taken as it is."""
+        return grade(quiz, given) if self.recalls else grade_once(quiz, given)
 
     def _make(self) -> tuple[Asked, Quiz | Recall] | None:
         """Make the open question, once."""

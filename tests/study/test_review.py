@@ -230,6 +230,37 @@ def test_practising_a_skill_asks_different_questions_of_it() -> None:
         assert review.results == [False] * PRACTISED
 
 
+def test_a_sitting_practises_what_is_wanted_else_what_is_due() -> None:
+    clock = Clock()
+    with Store.memory(clock=clock.ns) as store:
+        course = course_of(CHOICE)
+        store.answered("count-pairs", "one-id", "3", True)
+        clock.now += timedelta(days=5)
+        due = Review.begin(store, course, None, clock)
+        assert (due.title, due.practised) == ("Review", "")
+        assert due.asked == Review.due(store, course, clock).asked
+        skill = Review.begin(store, course, ("count-a-pair", "count-pairs"), clock)
+        assert (skill.title, skill.practised) == ("Practice: count one pair in a text", "count-a-pair")
+        assert skill.asked == Review.practice(store, course, "count-a-pair", "count-pairs", clock).asked
+        one = Review.begin(store, course, ("count-pairs/one-id", "count-pairs"), clock)
+        assert (one.title, len(one.asked)) == ("Practice", 1)
+
+
+def test_an_answer_counts_at_once_but_a_recall_is_taken_as_it_is() -> None:
+    clock = Clock()
+    with Store.memory(clock=clock.ns) as store:
+        course = course_of(CHOICE, RECALL_BLOCK)
+        one = Review.begin(store, course, ("count-pairs/one-id", "count-pairs"), clock)
+        wrong = next(at for at, choice in enumerate(CHOICE.choices) if not choice.right)
+        assert one.quiz is not None
+        assert "The answer:" in one.grade(CHOICE, frozenset({wrong})).why
+        recall = Review.begin(store, course, (f"count-pairs/{RECALL_BLOCK.id}", "count-pairs"), clock)
+        recall.take("", True)
+        assert recall.recalls
+        assert recall.quiz is not None
+        assert "The answer:" not in recall.grade(recall.quiz, frozenset({1})).why
+
+
 def test_what_the_course_has_no_more_is_not_asked() -> None:
     clock = Clock()
     with Store.memory(clock=clock.ns) as store:
