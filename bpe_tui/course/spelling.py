@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Final
@@ -10,6 +11,7 @@ from bpe_tui.bpe.taught import Pair
 
 SPACE: Final = "␣"
 LINE_END: Final = "⏎"
+_BETWEEN_WORDS: Final = re.compile(rf"(?<=[^{SPACE}]){SPACE}(?=[^{SPACE}])")
 _SIGNS: Final = {" ": SPACE, "\n": LINE_END, "\t": "⇥", "\r": "␍"}
 
 
@@ -20,6 +22,15 @@ def visible(text: str) -> str:
     'e␣t⏎'
     """
     return "".join(_visible_char(char) for char in text)
+
+
+def readable(text: str) -> str:
+    r"""Write a text that is to be read: as `visible`, but a single space between words stays one.
+
+    >>> readable(" two words\n")
+    '␣two words⏎'
+    """
+    return _BETWEEN_WORDS.sub(" ", visible(text))
 
 
 def _visible_char(char: str) -> str:

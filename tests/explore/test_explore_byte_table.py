@@ -43,7 +43,7 @@ def test_ascii_terminals_get_the_numbers_of_the_characters() -> None:
 
 def test_what_is_told() -> None:
     assert TABLE.lines(TABLE.explore({})) == [
-        "the␣café⏎ is written theĠcafÃ©Ċ",
+        "the café⏎ is written theĠcafÃ©Ċ",
         "Its bytes: 74 68 65 20 63 61 66 c3 a9 0a",
         "Byte 32, ␣, would be invisible, so it gets Ġ, U+0120, from beyond the bytes.",
         "Its id in GPT-4 is 220.",

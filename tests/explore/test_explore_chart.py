@@ -115,6 +115,19 @@ def test_numbers_are_written_for_reading(number: float, said: str) -> None:
     assert figure(number) == said
 
 
+def test_words_are_told_as_words_and_only_what_would_not_be_heard_is_spelled_out() -> None:
+    chart = Chart("bars", "The baker's morning, twice", [9, 4, 6], ["GPT-2 in Tamil", " the", " "], up="times as many")
+    assert chart.lines(chart.explore({"look": 3})) == [
+        "The baker's morning, twice: 3 values.",
+        "Lowest: ␣the, 4.",
+        "Highest: GPT-2 in Tamil, 9.",
+        "Looked at: a space, 6.",
+    ]
+    figures = chart.figures(chart.explore({}))
+    assert figures.columns[1] == "times as many"
+    assert [row[0] for row in figures.rows] == ["GPT-2 in Tamil", "␣the", "␣"]
+
+
 def test_what_is_told() -> None:
     chart = Chart("curve", "Tokens", [9, 4, 6], across="merges", up="tokens")
     assert chart.lines(chart.explore({"look": 2})) == [

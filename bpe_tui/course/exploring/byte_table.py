@@ -11,7 +11,7 @@ from bpe_tui.bpe.reading import text_to_bytes
 from bpe_tui.bpe.vocabularies import load_vocabulary
 from bpe_tui.course.exploring.control import Control, Example, State, number_control, text_control
 from bpe_tui.course.exploring.explorable import Explorable, Figures, Option, value_of
-from bpe_tui.course.spelling import visible, visible_bytes
+from bpe_tui.course.spelling import readable, visible_bytes
 
 EXAMPLES: Final = (
     Example("a sentence", "the café\n"),
@@ -81,7 +81,7 @@ class ByteTable(Explorable[Written]):
     def lines(self, found: Written) -> list[str]:
         """Tell how the text is written, then the byte looked at."""
         return [
-            f"{visible(found.text) or 'Nothing'} is written {found.symbols or 'as nothing'}",
+            f"{readable(found.text) or 'Nothing'} is written {found.symbols or 'as nothing'}",
             f"Its bytes: {found.data.hex(' ') or 'none'}",
             meaning(found),
             f"Its id in GPT-4 is {found.token_id}.",

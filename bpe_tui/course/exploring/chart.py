@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from bpe_tui.course.exploring.control import Control, State, number_control
 from bpe_tui.course.exploring.explorable import Explorable, Figures, Option, OptionError, value_of
-from bpe_tui.course.spelling import visible, write
+from bpe_tui.course.spelling import readable, write
 
 KINDS: Final = ("bars", "curve", "heat")
 _MOST: Final = {"bars": 60, "curve": 2_000, "heat": 40}
@@ -112,17 +112,17 @@ class Chart(Explorable[Drawn]):
 
     def lines(self, found: Drawn) -> list[str]:
         """Tell the lowest and the highest number, and the one looked at."""
-        lines = [f"{visible(self.heading)}: {len(found.rows)} {'rows' if found.kind == 'heat' else 'values'}."]
+        lines = [f"{readable(self.heading)}: {len(found.rows)} {'rows' if found.kind == 'heat' else 'values'}."]
         cells = [
-            (value, visible(label) + (f" {visible(found.columns[at])}" if found.columns else ""))
+            (value, _said(label) + (f" {_said(found.columns[at])}" if found.columns else ""))
             for label, row in zip(found.labels, found.rows, strict=True)
             for at, value in enumerate(row)
         ]
         for word, cell in (("Lowest", min(cells)), ("Highest", max(cells))):
             lines.append(f"{word}: {cell[1]}, {figure(cell[0])}.")
-        label, row = visible(found.labels[found.at]), found.rows[found.at]
+        label, row = _said(found.labels[found.at]), found.rows[found.at]
         if found.kind == "heat":
-            told = (f"{visible(name)} {figure(value)}" for name, value in zip(found.columns, row, strict=True) if value)
+            told = (f"{_said(name)} {figure(value)}" for name, value in zip(found.columns, row, strict=True) if value)
             return [*lines, f"Row {label}: {', '.join(told) or 'nothing'}."]
         return [*lines, f"Looked at: {label}, {figure(row[0])}."]
 
@@ -130,7 +130,12 @@ class Chart(Explorable[Drawn]):
         """The numbers."""
         head = (found.across, *(found.columns or (found.up or "value",)))
         rows = ((label, *map(figure, row)) for label, row in zip(found.labels, found.rows, strict=True))
-        return Figures(tuple(map(visible, head)), tuple((visible(row[0]), *row[1:]) for row in rows))
+        return Figures(tuple(map(readable, head)), tuple((readable(row[0]), *row[1:]) for row in rows))
+
+
+def _said(name: str) -> str:
+    """Say a name; one that is a space would not be heard."""
+    return "a space" if name == " " else readable(name)
 
 
 def figure(number: Number) -> str:

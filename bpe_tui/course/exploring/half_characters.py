@@ -10,7 +10,7 @@ from bpe_tui.bpe.vocabulary_tokenizer import VocabularyTokenizer
 from bpe_tui.course.exploring import tokenizers
 from bpe_tui.course.exploring.control import Control, Example, State, choice_control, number_control, text_control
 from bpe_tui.course.exploring.explorable import Explorable, Option, value_of
-from bpe_tui.course.spelling import visible, visible_bytes
+from bpe_tui.course.spelling import readable, visible_bytes
 
 EXAMPLES: Final = (
     Example("a cat", "a 🐱!"),
@@ -99,7 +99,7 @@ class HalfCharacters(Explorable[Halves]):
 
     def lines(self, found: Halves) -> list[str]:
         """Tell the stream, then both parts as each decoder has them."""
-        lines = [f"{visible(found.text) or 'Nothing'} is {_many(len(found.ids))}: {_listed(found)}."]
+        lines = [f"{readable(found.text) or 'Nothing'} is {_many(len(found.ids))}: {_listed(found)}."]
         unsafe = [str(at) for at, fine in enumerate(found.safe) if not fine]
         where = "No cut goes through a character."
         if unsafe:
@@ -136,7 +136,7 @@ def _many(number: int) -> str:
 
 
 def _quoted(text: str) -> str:
-    return f"{visible(text)}" if text else "nothing"
+    return readable(text) or "nothing"
 
 
 def _listed(found: Halves) -> str:

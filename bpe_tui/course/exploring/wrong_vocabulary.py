@@ -9,7 +9,7 @@ from bpe_tui.bpe.vocabulary_tokenizer import UnknownIdError, VocabularyTokenizer
 from bpe_tui.course.exploring import tokenizers
 from bpe_tui.course.exploring.control import Control, Example, State, choice_control, text_control
 from bpe_tui.course.exploring.explorable import Explorable, Figures, Option, value_of
-from bpe_tui.course.spelling import visible, visible_bytes
+from bpe_tui.course.spelling import readable, visible_bytes
 
 EXAMPLES: Final = (
     Example("a sentence", "The lamp went round and round."),
@@ -114,9 +114,9 @@ class WrongVocabulary(Explorable[HandedOver]):
             if not handed.same
         ]
         return [
-            f"{visible(found.text) or 'Nothing'}, encoded with {found.writer}, decoded with {found.reader}.",
+            f"{readable(found.text) or 'Nothing'}, encoded with {found.writer}, decoded with {found.reader}.",
             f"Both agree on {found.same} of {len(found.ids)} ids." + (f" {'; '.join(told)}." if told else ""),
-            f"Comes out: {found.error or visible(found.came) or 'nothing'}",
+            f"Comes out: {found.error or readable(found.came) or 'nothing'}",
             found.verdict,
         ]
 
