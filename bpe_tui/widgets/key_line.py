@@ -6,12 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from textual.content import Content
+from textual.widgets import Input, TextArea
 
 from bpe_tui.drawing.cells import fit, line
 from bpe_tui.drawing.keyline import ALL_KEYS, Hint, draw_keyline
 from bpe_tui.widgets.pane import Pane
 
 _SECONDS = 4.0
+_ALL_KEYS_WRITING: Hint = (f"Esc {ALL_KEYS[0]}", ALL_KEYS[1])
+"""While a text is written, whose own the other key is."""
 
 
 class KeyLine(Pane):
@@ -65,7 +68,9 @@ class KeyLine(Pane):
         del height
         if self._said:
             return [fit(line(self._said), width, self.glyphs)]
-        return [draw_keyline(self.hints, width, self.glyphs, self.last)]
+        writing = isinstance(self.screen.focused, (Input, TextArea))
+        last = _ALL_KEYS_WRITING if writing and self.last == ALL_KEYS else self.last
+        return [draw_keyline(self.hints, width, self.glyphs, last)]
 
 
 if __name__ == "__main__":
