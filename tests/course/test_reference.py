@@ -54,6 +54,15 @@ def test_typing_finds_names_before_meanings() -> None:
     assert "language model" in found[3:]
 
 
+def test_a_model_that_repeats_itself_is_no_symptom_of_its_tokenizer() -> None:
+    (loops,) = [one for one in SHIPPED.faq if "the the the" in one.question]
+    # the tokens are the same each time, so they are not where the loop comes from
+    assert "`['the', '␣the', '␣the']`" in loops.answer
+    assert "`[1820, 279, 279]`" in loops.answer
+    assert "ĠĠĠ" in loops.answer
+    assert any(source.id == "holtzman-2020" for source in SHIPPED.sources)
+
+
 def write(tmp_path: Path, name: str, source: str) -> Path:
     (tmp_path / "extra").mkdir(exist_ok=True)
     path = tmp_path / "extra" / name
