@@ -344,6 +344,12 @@ class BpeApp(TerminalApp):
         else:
             self.push_screen(kind(self.workshop, self.store))
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something plays or trains."""
+        playing = any(getattr(stepper, "is_playing", False) for stepper in self.screen.query("Stepper"))
+        return playing or ("workshop" in self.__dict__ and self.workshop.is_busy)
+
     def on_unmount(self) -> None:
         """End what trains."""
         if "workshop" in self.__dict__:

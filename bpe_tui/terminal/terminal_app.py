@@ -18,6 +18,7 @@ from textual.geometry import Offset
 from bpe_tui import themes
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.screens.faults import note_crash
+from bpe_tui.terminal.leisure import Leisure
 from bpe_tui.terminal.session import Session
 from bpe_tui.widgets.reading_cursor import reading_spot
 
@@ -45,6 +46,7 @@ class TerminalApp(App[None]):
         super().__init__(driver_class=driver_class, ansi_color=True if "NO_COLOR" in os.environ else None)
         self.glyphs = glyphs
         self.session = session or Session()
+        self._leisure = Leisure(lambda: self.is_busy)
         if not self.session.animated:
             self.animation_level = "none"
         for theme in (themes.DARK, themes.LIGHT):
@@ -59,6 +61,22 @@ class TerminalApp(App[None]):
         """Hear the signals of the terminal."""
         if not self.is_headless:
             self._leave_on_signals()
+            self._leisure.begin()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Put off what can wait for a pause."""
+        if isinstance(event, events.InputEvent) and not self.is_headless:
+            self._leisure.stir()
+        await super().on_event(event)
+
+    def on_exit_app(self) -> None:
+        """Wait for no pause any more."""
+        self._leisure.end()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something moves on the screen by itself."""
+        return False
 
     def _leave_on_signals(self) -> None:
         """Leave in good order when the terminal goes away or the program is asked to end."""

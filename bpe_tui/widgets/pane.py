@@ -71,6 +71,8 @@ class Pane(Widget):
         """Draw again, and repaint the rows that became different."""
         width, height = self.size
         if not (width and height):
+            self._lines = []
+            self._strips.clear()
             return
         lines = self._drawn(width, height)
         before, self._lines = self._lines, lines
@@ -94,8 +96,10 @@ class Pane(Widget):
         return lines[:height] + [Content("")] * (height - len(lines))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
+        """Draw for the new size; what was hidden and comes back as large as it was is drawn already."""
         del event
+        if self._lines and self._drawn_for == self.size:
+            return
         self._lines = []
         self._forget_paint()
         self.redraw()

@@ -99,6 +99,29 @@ def cells(strips: list[Strip]) -> list[list[tuple[str, Style | None]]]:
     return [[(char, segment.style) for segment in strip for char in segment.text] for strip in strips]
 
 
+async def test_a_pane_that_was_hidden_comes_back_with_what_was_shown_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    pane = Letters()
+    async with Bench(pane).run_test(size=(20, 4)) as pilot:
+        drawn = 0
+
+        def count(width: int, height: int) -> list[Content]:
+            nonlocal drawn
+            drawn += 1
+            return Letters.draw(pane, width, height)
+
+        monkeypatch.setattr(pane, "draw", count)
+        for texts, draws in ((pane.texts, 0), (("new",), 1)):
+            pane.display = False
+            await pilot.pause()
+            if texts != pane.texts:
+                pane.texts = texts
+                pane.redraw()
+            pane.display = True
+            await pilot.pause()
+            assert pane.render_line(0).text.strip() == texts[0]
+            assert drawn == draws
+
+
 @pytest.mark.parametrize("theme", [themes.DARK.name, themes.LIGHT.name, "ansi-dark"])
 async def test_a_pane_without_a_box_paints_what_textual_would(theme: str) -> None:
     pane = Letters()
