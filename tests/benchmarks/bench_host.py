@@ -25,6 +25,8 @@ from pathlib import Path
 PLACE = "merge#4@1"
 PAINTED = 2_000
 """Bytes that only a whole screen takes."""
+STRETCH = 15
+"""Steps that a learner goes before they turn round."""
 PACE = 1.0
 """Steps a second of a learner who hurries."""
 
@@ -50,13 +52,13 @@ class Learner:
         self.steps = self.bytes = 0
         self.pressed = 0.0
         self.waits: list[float] = []
-        self.back = False
+        self.keys = 0
 
     def step(self) -> None:
-        """Press the key for a step, forwards or back by turns, so that the run never ends."""
+        """Press the key for a step: a stretch forwards, and the same back, so that the run never ends."""
         self.pressed = time.perf_counter()
-        os.write(self.fd, b"\x1b[D" if self.back else b" ")
-        self.back = not self.back
+        os.write(self.fd, b"\x1b[D" if self.keys // STRETCH % 2 else b" ")
+        self.keys += 1
 
     def take(self) -> bool:
         """Take what was sent; gives whether a whole frame was."""
