@@ -18,7 +18,7 @@ from bpe_tui.course.syllabus import Course
 from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
 from bpe_tui.terminal import splash
-from bpe_tui.terminal.abilities import is_dumb, shows_unicode
+from bpe_tui.terminal.abilities import is_dumb, is_linux_console, shows_unicode
 from bpe_tui.terminal.session import KIOSK, Session, close_environment, session_of
 from bpe_tui.terminal.spelled import SPELLED
 
@@ -243,17 +243,18 @@ def farewell(app: BpeApp) -> str:
 
 def terminal(options: argparse.Namespace) -> TerminalChoice:
     """How this terminal is spoken to."""
-    from bpe_tui.drawing.glyphs import ASCII, UNICODE
+    from bpe_tui.drawing.glyphs import ASCII, CONSOLE, UNICODE
 
     narrow = options.ascii or not shows_unicode(sys.stdout, os.environ)
-    glyphs = ASCII if narrow else UNICODE
+    console = is_linux_console(os.environ)
+    glyphs = ASCII if narrow else CONSOLE if console else UNICODE
     session = session_of(os.environ, mouse=options.mouse, kiosk=options.kiosk)
     if os.name != "posix" or "TEXTUAL_DRIVER" in os.environ:
         return TerminalChoice(glyphs=glyphs, session=session, driver_class=None, present=options.present)
-    from bpe_tui.terminal.ascii_driver import AsciiDiffDriver, AsciiDriver
+    from bpe_tui.terminal.ascii_driver import AsciiDiffDriver, AsciiDriver, ConsoleDiffDriver, ConsoleDriver
     from bpe_tui.terminal.diff_driver import DiffDriver
 
-    whole: type[Driver] | None = AsciiDriver if narrow else None
-    diffing = AsciiDiffDriver if narrow else DiffDriver
+    whole: type[Driver] | None = AsciiDriver if narrow else ConsoleDriver if console else None
+    diffing = AsciiDiffDriver if narrow else ConsoleDiffDriver if console else DiffDriver
     driver = whole if options.no_diff else diffing
     return TerminalChoice(glyphs=glyphs, session=session, driver_class=driver, present=options.present)

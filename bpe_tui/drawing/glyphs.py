@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 
@@ -86,6 +86,25 @@ ASCII: Final = Glyphs(
     bar="#",
 )
 """For terminals that show ASCII alone; `changed` is a star because the tilde means more."""
+
+CONSOLE: Final = replace(
+    ASCII,
+    ran="▶",
+    next="→",
+    stop="•",
+    rule="─",
+    wall="│",
+    arrow="→",
+    track="─",
+    passed="═",
+    here="○",
+    moment="◆",
+    quote="▌",
+    done="√",
+    dot="·",
+    bar="▓",
+)
+"""For the Linux console: UTF-8, but only what is in the font of the kernel, which every console can show."""
 
 
 def names() -> tuple[str, ...]:

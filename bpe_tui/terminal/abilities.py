@@ -12,6 +12,12 @@ def is_dumb(environ: Mapping[str, str]) -> bool:
     return environ.get("TERM", "") in ("dumb", "unknown")
 
 
+def is_linux_console(environ: Mapping[str, str]) -> bool:
+    """Whether the terminal is the console of the Linux kernel, whose font has a few hundred characters."""
+    term = environ.get("TERM", "")
+    return term == "linux" or term.startswith("linux-")
+
+
 def shows_unicode(stream: TextIO, environ: Mapping[str, str]) -> bool:
     """Whether what is written to a stream arrives as UTF-8.
 

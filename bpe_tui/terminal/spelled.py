@@ -57,6 +57,29 @@ def to_ascii(text: str) -> str:
     return text if text.isascii() else "".join(map(spelled, text))
 
 
+_KERNEL_FONT: Final = frozenset(
+    "☺☻♥♦◆♣♠•◘○◙♂♀♪♫☼▶►◀◄↕‼¶§▬↨↑↓→←∟↔▲▼⌂⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀∞∩≡±≥≤⌠⌡÷≈°∙·√■¢£¥ƒ¿"
+)
+"""Signs in the font that the Linux kernel comes with."""
+_CONSOLE: Final = {
+    ord(char): near
+    for char, near in {
+        **_ALIKE, **dict.fromkeys("━╌┄", "─"), **dict.fromkeys("┃╎┆▏▕", "│"), "▇": "█", **dict.fromkeys("▆▅▃▂", "▄"),
+        **dict.fromkeys("┌╭", "┌"), **dict.fromkeys("┐╮", "┐"), **dict.fromkeys("└╰", "└"), **dict.fromkeys("┘╯", "┘"),
+        "●": "○", "✓": "√", "☐": "○", "☑": "◙", "▎": "▌", "╸": "─",
+    }.items()
+    if char not in _KERNEL_FONT and not char.isalpha()
+}  # fmt: skip
+
+
+def for_console(text: str) -> str:
+    """A text with the signs that the Linux console has no picture of as others, each as wide as it was.
+
+    Letters are left as they are: whoever reads them has loaded a font with them.
+    """
+    return text if text.isascii() else text.translate(_CONSOLE)
+
+
 def _spell(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
