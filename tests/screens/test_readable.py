@@ -214,3 +214,14 @@ async def test_without_colour_nothing_has_any(monkeypatch: pytest.MonkeyPatch) -
 def test_a_scroll_bar_can_be_seen(theme: Any) -> None:
     for state in ("scrollbar", "scrollbar-hover", "scrollbar-active"):
         assert contrast(theme.variables[state], theme.variables["scrollbar-background"]) >= MARK
+
+
+async def test_the_palette_has_room_on_the_smallest_screen() -> None:
+    app = BpeApp(open_course())
+    async with app.run_test(size=(40, 12)) as pilot:
+        await pilot.pause()
+        await _palette(app, pilot)
+        await pilot.pause()
+        rows = [strip.text for strip in app.screen._compositor.render_strips()]
+        assert any("Search for commands" in row for row in rows[:2])
+        assert sum("Lesson" in row for row in rows) >= 2
