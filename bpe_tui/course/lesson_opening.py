@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from bpe_tui.course.late_pages import Late, LatePages
 from bpe_tui.course.outline import Outline, outline_of
 from bpe_tui.course.problems import Problem
-from bpe_tui.course.syllabus import Lesson, LessonTest
+from bpe_tui.course.syllabus import Lesson
 
 if TYPE_CHECKING:
     from bpe_tui.course.loader import LessonFile
@@ -36,11 +37,9 @@ def open_lesson(path: Path, problems: list[Problem]) -> Lesson | None:
 
     pages = LatePages(outline.titles, lambda at: file().page(at))
     slides = Late(outline.slides, lambda: file().slides()) if outline.slides else ()
-    test = None
-    if outline.test is not None:
-        head = outline.test
-        quizzes = Late(head.size, lambda: file().quizzes()) if head.size else ()
-        test = LessonTest(quizzes, head.count, head.share, head.from_all)
+    test = outline.test
+    if test is not None and outline.questions:
+        test = replace(test, quizzes=Late(outline.questions, lambda: file().quizzes()))
     return Lesson(outline.id, outline.title, outline.summary, pages, path, slides, test)
 
 

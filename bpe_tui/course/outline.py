@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from bpe_tui.course.syllabus import LessonTest
+
 _DEEP: Final = 6
 """Blanks at the head of a line from which on it is none of the outline's affair."""
 _LINE: Final = re.compile(rf"^(?! {{{_DEEP}}})(?P<indent> *)(?P<rest>[^ \n].*)$", re.MULTILINE)
@@ -25,20 +27,6 @@ _SHARE: Final = re.compile(r"0\.[0-9]*[1-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class HeadOfTest:
-    """What is known of a test before its questions are read."""
-
-    size: int = 0
-    """Questions in the pool."""
-    count: int = 5
-    """Questions that are drawn."""
-    share: float = 0.6
-    """The part of them that must be right to pass."""
-    from_all: bool = False
-    """Whether the pools of all lessons are drawn from."""
-
-
-@dataclass(frozen=True, slots=True)
 class Outline:
     """What is known of a lesson before its pages are read."""
 
@@ -49,7 +37,10 @@ class Outline:
     """The titles of its pages."""
     slides: int = 0
     """How many there are."""
-    test: HeadOfTest | None = None
+    test: LessonTest | None = None
+    """Its test, without the questions."""
+    questions: int = 0
+    """How many there are in the pool of the test."""
 
 
 class _OddError(Exception):
@@ -60,7 +51,7 @@ def outline_of(text: str) -> Outline | None:
     r"""Read the outline of a lesson file; ``None`` if it is written in another way than the guide shows.
 
     >>> outline_of("id: a\ntitle: A\nsummary: Do.\npages:\n  - title: One\n    blocks:\n      - Text.\n")
-    Outline(id='a', title='A', summary='Do.', titles=('One',), slides=0, test=None)
+    Outline(id='a', title='A', summary='Do.', titles=('One',), slides=0, test=None, questions=0)
     """
     try:
         return _read(dict(_parts(text)))
@@ -101,8 +92,8 @@ def _read(parts: dict[str, tuple[str, _Lines]]) -> Outline:
     if not _ID.fullmatch(lesson_id) or not titles:
         raise _OddError
     slides = sum(_items(_below(parts, "slides"))) if "slides" in parts else 0
-    test = _test(_below(parts, "test")) if "test" in parts else None
-    return Outline(lesson_id, _head(parts, "title"), _head(parts, "summary"), titles, slides, test)
+    test, questions = _test(_below(parts, "test")) if "test" in parts else (None, 0)
+    return Outline(lesson_id, _head(parts, "title"), _head(parts, "summary"), titles, slides, test, questions)
 
 
 def _head(parts: dict[str, tuple[str, _Lines]], key: str) -> str:
@@ -153,9 +144,9 @@ def _items(lines: _Lines, indent: int = 2) -> Iterator[bool]:
         yield at == indent
 
 
-def _test(lines: _Lines) -> HeadOfTest:
+def _test(lines: _Lines) -> tuple[LessonTest, int]:
     if lines[0][1].startswith("- "):
-        return HeadOfTest(sum(_items(lines)))
+        return LessonTest(()), sum(_items(lines))
     keys = {}
     quizzes: _Lines = []
     for indent, rest in lines:
@@ -170,4 +161,4 @@ def _test(lines: _Lines) -> HeadOfTest:
     odd = not _COUNT.fullmatch(count) or not _SHARE.fullmatch(share) or keys.get("from", "all") != "all"
     if odd or keys.get("quizzes"):
         raise _OddError
-    return HeadOfTest(sum(_items(quizzes, 4)), int(count), float(share), "from" in keys)
+    return LessonTest((), int(count), float(share), "from" in keys), sum(_items(quizzes, 4))
