@@ -8,6 +8,10 @@ Part = Literal["task", "code", "results"]
 WIDE: Final = 100
 """Cells from which the editor stands beside the task."""
 _GAP: Final = 2
+_USUAL: Final = 61
+"""Characters of a line that is in most answers."""
+_NUMBERS: Final = 5
+"""Cells before a line of code for its number, and behind it for the cursor."""
 
 
 class Region(NamedTuple):
@@ -28,7 +32,15 @@ class LabPlan(NamedTuple):
 
 
 def arrange_lab(
-    width: int, height: int, *, task: int, folded: bool, results: int, focus: Part = "code", has_task: bool = True
+    width: int,
+    height: int,
+    *,
+    task: int,
+    folded: bool,
+    results: int,
+    focus: Part = "code",
+    has_task: bool = True,
+    code: int = 0,
 ) -> LabPlan:
     """Place the parts.
 
@@ -40,19 +52,27 @@ def arrange_lab(
         results: Rows that the results would take.
         focus: The part the learner works in; it gets more room.
         has_task: Whether there is a task at all.
+        code: Characters of the longest line that the code begins with.
     """
     if width >= WIDE:
-        return _side_by_side(width, height, task=task, folded=folded, has_task=has_task)
+        return _side_by_side(task_width(width, code), width, height, task=task, folded=folded, has_task=has_task)
     return _stacked(width, height, task=task, folded=folded, results=results, focus=focus, has_task=has_task)
 
 
-def task_width(width: int) -> int:
-    """Cells that the task has; at 120 columns the code beside it has room for 70 characters."""
-    return max(42, min(66, width * 7 // 20)) if width >= WIDE else width
+def task_width(width: int, code: int = 0) -> int:
+    """Cells that the task has.
+
+    Args:
+        width: Cells of all.
+        code: Characters of the longest line of the code; it has the room for at least the lines of a usual answer.
+    """
+    if width < WIDE:
+        return width
+    wanted = max(_USUAL, code) + _NUMBERS
+    return max(42, min(66, width * 9 // 20, width - _GAP - wanted))
 
 
-def _side_by_side(width: int, height: int, *, task: int, folded: bool, has_task: bool) -> LabPlan:
-    left = task_width(width)
+def _side_by_side(left: int, width: int, height: int, *, task: int, folded: bool, has_task: bool) -> LabPlan:
     right = width - left - _GAP
     regions = {
         "code-title": Region(left + _GAP, 0, right, 1),

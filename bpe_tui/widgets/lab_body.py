@@ -52,6 +52,7 @@ class LabBody(Widget):
         """
         super().__init__(id="lab")
         self._text, self._called = text, name
+        self._longest = max(map(len, text.splitlines()), default=0)
         self.has_task = bool(task)
         self._markdown, self._summary = task, summary
         self.front: Part = "code"
@@ -92,11 +93,12 @@ class LabBody(Widget):
         plan = arrange_lab(
             size.width,
             size.height,
-            task=self.task_pane.rows_for(task_width(size.width)),
+            task=self.task_pane.rows_for(task_width(size.width, self._longest)),
             folded=self.task_pane.folded,
             results=self.results.rows_for(size.width),
             focus=self.front,
             has_task=self.has_task,
+            code=self._longest,
         )
         return {name: Region(*region) for name, region in plan.regions.items()}
 
