@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from textual.content import Content
-from textual.widgets import Input, TextArea
 
 from bpe_tui.drawing.cells import fit, line
 from bpe_tui.drawing.keyline import ALL_KEYS, Hint, draw_keyline
@@ -68,7 +67,8 @@ class KeyLine(Pane):
         del height
         if self._said:
             return [fit(line(self._said), width, self.glyphs)]
-        writing = isinstance(self.screen.focused, (Input, TextArea))
+        # fields have one; their classes are not loaded for those who write nothing
+        writing = hasattr(self.screen.focused, "cursor_blink")
         last = _ALL_KEYS_WRITING if writing and self.last == ALL_KEYS else self.last
         return [draw_keyline(self.hints, width, self.glyphs, last)]
 
