@@ -149,7 +149,7 @@ def test_who_interrupts_the_first_moment_is_out_and_nowhere_else(host: LearnersH
 
 def test_a_terminal_that_shows_only_lines_has_no_way_out_either(host: LearnersHost) -> None:
     with log_in(host, TERM="dumb", size=(100, 40)) as learner:
-        learner.wait("help")
+        learner.wait("Type lessons")
         for line, told in (
             ("lab get-stats", "Lab: Count the pairs."),
             ("edit", "no editor can be opened"),
@@ -158,6 +158,13 @@ def test_a_terminal_that_shows_only_lines_has_no_way_out_either(host: LearnersHo
         ):
             learner.press(f"{line}\r")
             learner.wait(told)
+        # code can be written all the same, here and in free play
+        learner.press("lines\rdef get_stats(ids):\r    return {}\r.\r")
+        learner.wait("2 lines are in.")
+        learner.press("leave\rlab play\r")
+        learner.wait("any Python")
+        learner.press("lines\rprint(6 * 7)\r.\rrun\r")
+        learner.wait(lambda shown: "It ran to its end." in shown or "Labs are closed here" in shown)
         for key in ("\x1a", "\x1c", "\x03"):
             learner.press(key)
         learner.press("\x15quit\r")
