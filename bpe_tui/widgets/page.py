@@ -56,6 +56,8 @@ class Page(VerticalScroll, can_focus=True):
         """Give the stepper what room the prose above it leaves."""
         self.set_class(event.size.width < 60, "-narrow")
         self.fit_stepper(event.size.height, event.size.width)
+        for prediction in self.query_children(PredictBlock):
+            prediction.fit(event.size)
 
     def fit_stepper(self, height: int, width: int) -> None:
         """Set the stepper's height."""

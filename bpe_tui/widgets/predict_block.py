@@ -8,15 +8,18 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import VerticalGroup
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 
 from bpe_tui.course.answers import Verdict
 from bpe_tui.course.models import Predict
+from bpe_tui.course.predict import Question as Prediction
 from bpe_tui.course.predict import answered_so_far, questions
 from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.code import draw_code
 from bpe_tui.drawing.names import draw_names
-from bpe_tui.drawing.scene import Settings, Survey, set_scene, survey
+from bpe_tui.drawing.quiz import OptionsView, draw_options, draw_question
+from bpe_tui.drawing.scene import Scene, Settings, Survey, set_scene, survey
 from bpe_tui.drawing.tokens import draw_strip
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.widgets.block import Block
@@ -24,22 +27,48 @@ from bpe_tui.widgets.prediction import given_text, prediction_question, text_giv
 from bpe_tui.widgets.question import Question
 
 _MOST_CODE = 14
+_LEAST_CODE = 6
+"""Rows of code below which the page rather scrolls than that it shows less of it."""
 _MOST_NAMES = 8
 
 
 class _Shown(Block):
-    """The state of the run that a question is about."""
+    """The state of the run that a question is about; of long code as much as leaves the question on the screen."""
 
     def __init__(self, run: LocalRun, about: Survey) -> None:
         super().__init__()
         self.run = run
         self.about = about
-        self.index = 0
+        self.asked: Prediction | None = None
         self.heading = ""
+        self.room = 0
+        """Rows for it and the question below; 0 while nobody knows."""
 
     def lines_for(self, width: int) -> list[Content]:
-        scene = set_scene(self.run, self.about, self.index, Settings(asking=True))
-        code, _ = draw_code(scene.code, width, _MOST_CODE, self.glyphs)
+        lines = self._showing(width, _MOST_CODE)
+        over = len(lines) + self._below(width) - self.room
+        if not self.room or over <= 0:
+            return lines
+        code, _ = draw_code(self._scene.code, width, _MOST_CODE, self.glyphs)
+        left = len(code) - over
+        return self._showing(width, left) if left >= _LEAST_CODE else lines
+
+    @property
+    def _scene(self) -> Scene:
+        index = self.asked.index if self.asked is not None else 0
+        return set_scene(self.run, self.about, index, Settings(asking=True))
+
+    def _below(self, width: int) -> int:
+        """Rows of the question."""
+        if self.asked is None:
+            return 0
+        options = draw_options(OptionsView(self.asked.options), width, self.glyphs) or [Content("")]
+        return len(draw_question(self.asked.prompt, width, self.glyphs)) + 1 + len(options)
+
+    def _showing(self, width: int, rows: int) -> list[Content]:
+        scene = self._scene
+        # of less than all, rather what comes next than what came before
+        code, _ = draw_code(scene.code, width, rows, self.glyphs, top=len(scene.code.listing.rows))
         names = draw_names(scene.names, width, min(_MOST_NAMES, max(1, len(scene.names.names) + 2)), self.glyphs)
         lines = [rule(width, scene.code.listing.name, self.heading, self.glyphs), *code]
         lines += [rule(width, "variables", glyphs=self.glyphs), *names]
@@ -91,6 +120,21 @@ class PredictBlock(VerticalGroup):
         """Whether every question is answered."""
         return len(self._answers) >= len(self._questions)
 
+    def fit(self, page: Size) -> None:
+        """Show as much code as leaves the question on a page, below the prose that stands there."""
+        self._take_room(page.width, page.height - self.styles.margin.height)
+        self._shown.refit()
+
+    def _take_room(self, width: int, height: int) -> None:
+        prose = [widget for widget in self.siblings if isinstance(widget, Block)]
+        rows = sum(1 + len(block.lines_for(max(1, min(width, 78) - 4))) for block in prose)
+        self._shown.room = max(0, height - rows)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The height; the room is known before anything is drawn, so that nothing moves afterwards."""
+        self._take_room(container.width, container.height)
+        return super().get_content_height(container, viewport, width)
+
     def compose(self) -> ComposeResult:
         """Show the state and ask the first question that is open; the last one, if none is."""
         yield self._shown
@@ -104,7 +148,7 @@ class PredictBlock(VerticalGroup):
             self.query_one(Question).restore(text_given(self._questions[-1], self._answers[-1]))
 
     def _set(self) -> None:
-        self._shown.index = self._questions[self._at].index
+        self._shown.asked = self._questions[self._at]
         self._shown.heading = f"question {self._at + 1} of {len(self._questions)}"
 
     @on(Question.Answered)
@@ -114,6 +158,8 @@ class PredictBlock(VerticalGroup):
         given = given_text(self._questions[self._at], event.given)
         self._answers.append(given)
         self.post_message(self.Predicted(self.predict, given, event.verdict))
+        # what is said to it comes below, where the screen may end
+        self.call_after_refresh(event.question.scroll_visible, animate=False)
 
     @on(Question.Left)
     async def go_on(self, event: Question.Left) -> None:
@@ -128,7 +174,8 @@ class PredictBlock(VerticalGroup):
         await self.mount(following)
         self._shown.refit()
         target = following if following.can_focus else following.query("Answer").first()
-        target.focus()
+        target.focus(scroll_visible=False)
+        self.call_after_refresh(following.scroll_visible, animate=False)
 
     def on_unmount(self) -> None:
         """Give up the run."""
