@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import RLock
 from types import TracebackType
 from typing import Final, Self, TypeVar
+from weakref import finalize
 
 from bpe_tui.study import database, paths, tables
 from bpe_tui.study.database import Disk
@@ -82,6 +83,8 @@ class Store:
         """Make a store that has no file and ends with the program."""
         store = cls(None, clock)
         store._connection = database.open_memory()
+        # nothing of it is kept, so nobody needs to close it
+        finalize(store, store._connection.close)
         return store
 
     def __enter__(self) -> Self:
