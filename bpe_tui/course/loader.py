@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
+from typing import TypeVar
 
 from bpe_tui.course.blocks import read_block
 from bpe_tui.course.facts import NAMES
@@ -14,7 +15,7 @@ from bpe_tui.course.fields import FieldReader, Fields
 from bpe_tui.course.models import Block, Lesson, Page, Position, Quiz, Slide, Text
 from bpe_tui.course.nodes import Mapping, Node, Scalar, read_nodes
 from bpe_tui.course.page_depth import read_formal
-from bpe_tui.course.problems import Problem, refuse
+from bpe_tui.course.problems import LessonError, Problem, refuse
 from bpe_tui.course.quizzes.reading import read_test
 from bpe_tui.course.slides import read_slides
 from bpe_tui.course.terms import check_of
@@ -38,6 +39,9 @@ def read_lesson(path: Path, problems: list[Problem], *, terms: bool = True) -> L
     return None if node is None else _lesson(path, node, problems, terms=terms)
 
 
+T = TypeVar("T")
+
+
 class LessonFile:
     """The parts of a lesson file, each read when it is wanted. What is wrong with one is a `LessonError` then.
 
@@ -54,20 +58,28 @@ class LessonFile:
     def page(self, at: int) -> Page:
         """Read a page."""
         with self._reading() as (reader, fields):
-            page = _page(reader, reader.items(fields["pages"], "pages")[at])
-        assert page is not None
-        return page
+            items = reader.items(fields["pages"], "pages") if "pages" in fields else []
+            page = _page(reader, items[at]) if at < len(items) else None
+        return self._still_there(page)
 
     def slides(self) -> tuple[Slide, ...]:
         """Read the slides."""
         with self._reading() as (reader, fields):
-            return tuple(read_slides(reader, fields["slides"]))
+            slides = tuple(read_slides(reader, fields["slides"])) if "slides" in fields else None
+        return self._still_there(slides)
 
     def quizzes(self) -> tuple[Quiz, ...]:
         """Read the quizzes of the test."""
         with self._reading() as (reader, fields):
-            test = read_test(reader, fields["test"], read_block)
-        return () if test is None else tuple(test.quizzes)
+            test = read_test(reader, fields["test"], read_block) if "test" in fields else None
+        return tuple(self._still_there(test).quizzes)
+
+    def _still_there(self, part: T | None) -> T:
+        """A part that the outline has promised; the file may have been written anew since it was opened."""
+        if part is None:
+            message = "the file has been changed since the lessons were opened. Leave the tutor and open it again"
+            raise LessonError((Problem(Position(self._path, 1, 1), message),))
+        return part
 
     @contextmanager
     def _reading(self) -> Iterator[tuple[FieldReader, Fields]]:

@@ -17,6 +17,8 @@ from bpe_tui.course.syllabus import LessonTest
 _DEEP: Final = 6
 """Blanks at the head of a line from which on it is none of the outline's affair."""
 _LINE: Final = re.compile(rf"^(?! {{{_DEEP}}})(?P<indent> *)(?P<rest>[^ \n].*)$", re.MULTILINE)
+_GOES_ON: Final = re.compile(rf"(?:\n *(?:#.*)?)*\n {{{_DEEP}}}")
+"""What follows a text that goes on in the next line, with comments and empty lines in between."""
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _PLAIN: Final = re.compile(r"[A-Za-z0-9](?:[\w ,.'’?!()/+=×÷–—-]|:(?=\S))*")
 """A text that is the same in YAML, in Markdown and in a template as it stands."""
@@ -72,18 +74,29 @@ def _parts(text: str) -> Iterator[tuple[str, tuple[str, _Lines]]]:
         indent, rest = len(found["indent"]), found["rest"].rstrip()
         if rest.startswith("#"):
             continue
+        has_text = indent <= 2 and key != "facts" and not rest.endswith(":")
+        if has_text and _GOES_ON.match(text, found.end()):
+            raise _OddError
         if indent:
             lines.append((indent, rest))
             continue
         if key:
             yield key, (value, lines)
-        key, colon, value = rest.partition(":")
-        if not colon or key in seen or key not in ("id", "title", "summary", "facts", "pages", "slides", "test"):
+        key, value = _split(rest)
+        if key in seen or key not in ("id", "title", "summary", "facts", "pages", "slides", "test"):
             raise _OddError
         seen.add(key)
-        value, lines = value.strip(), []
+        lines = []
     if key:
         yield key, (value, lines)
+
+
+def _split(rest: str) -> tuple[str, str]:
+    """A key and what stands behind it."""
+    key, colon, value = rest.partition(":")
+    if not colon or value[:1] not in ("", " "):
+        raise _OddError
+    return key, value.strip()
 
 
 def _read(parts: dict[str, tuple[str, _Lines]]) -> Outline:
@@ -153,10 +166,10 @@ def _test(lines: _Lines) -> tuple[LessonTest, int]:
         if indent > 2:
             quizzes.append((indent, rest))
             continue
-        key, colon, value = rest.partition(":")
-        if indent < 2 or not colon or key in keys or key not in ("count", "pass", "from", "quizzes"):
+        key, value = _split(rest)
+        if indent < 2 or key in keys or key not in ("count", "pass", "from", "quizzes"):
             raise _OddError
-        keys[key] = value.strip()
+        keys[key] = value
     count, share = keys.get("count", "5"), keys.get("pass", "0.6")
     odd = not _COUNT.fullmatch(count) or not _SHARE.fullmatch(share) or keys.get("from", "all") != "all"
     if odd or keys.get("quizzes"):

@@ -44,7 +44,7 @@ def parse_call(text: str) -> Call | str:
     """
     try:
         node = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return 'Write a call, such as pairs("abcab").'
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return 'Write a call of a function of yours, such as pairs("abcab").'
@@ -64,7 +64,7 @@ def likely_call(source: str) -> str:
     """
     try:
         body = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ""
     functions = [node.name for node in body if isinstance(node, ast.FunctionDef)]
     found = ""

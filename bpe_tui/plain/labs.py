@@ -140,7 +140,8 @@ class LabStop(WritingStop):
         source = self.read_file(name) if name else self.work.text
         if not isinstance(source, str):
             return source
-        self.work.keep(source)
+        if source != self.code:
+            self.change(source)
         said: Lines = []
         if self._judge is None:
             sandbox = self._find()

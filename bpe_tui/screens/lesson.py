@@ -220,7 +220,8 @@ class LessonScreen(SteppingPlace):
             case Recall():
                 return RecallBlock(block, shown=self._shown_of(block))
             case Predict():
-                return PredictBlock(block, self.store.given(self.lesson.id, block.id))
+                given = () if self._presenting else self.store.given(self.lesson.id, block.id)
+                return PredictBlock(block, given)
             case StepperBlock():
                 return self._make_stepper(block)
             case Explore():

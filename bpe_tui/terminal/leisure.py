@@ -60,6 +60,9 @@ class Leisure:
     def tidy(self) -> None:
         """Throw garbage away, if there may be much; what came with new modules stays, and is not looked at again."""
         grown = len(sys.modules) > self._modules
+        if grown:
+            # what was kept the last time may be garbage by now
+            gc.unfreeze()
         if grown or gc.get_count()[2] >= _ENOUGH:
             gc.collect()
         if grown:

@@ -19,6 +19,8 @@ from bpe_tui.trace.value import WINDOW, Value, describe, differ
 
 RING: Final = 256
 """Steps whose descriptions are kept, so that going back a little costs nothing."""
+SOON: Final = 20_000
+"""Steps that are run again in no time."""
 WHOLE: Final = 20_000
 """Items of one container that are described when the whole of it is asked for."""
 DIVERGED: Final = (
@@ -134,6 +136,10 @@ class LocalRun:
             if len(self._ring) > RING:
                 self._ring.popitem(last=False)
         return known
+
+    def is_near(self, index: int) -> bool:
+        """Whether a step is described already, or is the very next of the live execution, which can soon come back."""
+        return index in self._ring or (index == self._driver.count and index <= SOON)
 
     def whole(self, index: int, name: str) -> Value | None:
         """Describe far more of a variable of the function running at ``index`` than the step does."""

@@ -32,6 +32,10 @@ class Run(Protocol):
         """
         ...
 
+    def is_near(self, index: int) -> bool:
+        """Whether a step can be described at once: nobody has to be asked, and there is no long way to run to it."""
+        ...
+
     def whole(self, index: int, name: str) -> Value | None:
         """Describe far more of a variable of the function running at ``index`` than the step does.
 

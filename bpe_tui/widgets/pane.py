@@ -74,6 +74,10 @@ class Pane(Widget):
             self._lines = []
             self._strips.clear()
             return
+        if self._drawn_for != (width, height):
+            # it may be asked to draw before it is told of its new size
+            self._lines = []
+            self._forget_paint()
         lines = self._drawn(width, height)
         before, self._lines = self._lines, lines
         if len(before) != len(lines):

@@ -271,8 +271,9 @@ class Stepper(Widget, can_focus=True):
 
     def _look_ahead(self) -> None:
         """While the step is being read, draw the one that the same key would lead to."""
-        to = self.run.timeline.move(self.index, *self._last_move)
-        if to is None or self.asking:
+        move: tuple[StepSize, int] = ("line", 1) if self._timer is not None else self._last_move
+        to = self.run.timeline.move(self.index, *move)
+        if to is None or self.asking or not self.run.is_near(to):
             return
         scene = self._scene_at(to)
         self.query_one(CodePane).foresee(scene.code)

@@ -15,7 +15,7 @@ from bpe_tui.course.lesson_opening import open_lesson
 from bpe_tui.course.loader import read_lesson
 from bpe_tui.course.models import Lesson
 from bpe_tui.course.outline import Outline, outline_of
-from bpe_tui.course.problems import Problem
+from bpe_tui.course.problems import LessonError, Problem
 from bpe_tui.course.shelf import lessons_dir
 
 FILES = sorted(lessons_dir().glob("*.yaml"))
@@ -105,6 +105,7 @@ def test_the_small_lesson_has_one() -> None:
             "", "  odd: 1", "odd:", "  - x", "\tx", "pages: []", "# a note", "  more of it", "    more of it", "---",
             "title: Another", "  - title: Third", "    blocks: []", "    title: x", "slides:", "    - x", "  count: 2",
             "  from: all", "  pass: 7", "test:", "- x", "x", "...", "  # a note", " - title: x", "    - quiz: b",
+            "      more of it", "        more", "      - x", "      # a note", "title:x", "  count:2",
         ]
     ),
 )  # fmt: skip
@@ -141,12 +142,37 @@ def test_plain_titles_need_no_yaml(word: str) -> None:
     assert found is None or found.title == word
 
 
+@pytest.mark.parametrize("line", ["title: A demonstration", "summary: Do it.", "  - title: The first", "  pass: 0.5"])
+@pytest.mark.parametrize("between", ["", "\n", "# a note\n      # more\n\n"])
+def test_a_text_that_goes_on_in_the_next_line_takes_yaml(line: str, between: str) -> None:
+    assert outline_of(SMALL.replace(f"{line}\n", f"{line}\n{between}      and more\n")) is None
+
+
+def test_a_key_without_a_blank_behind_it_is_no_key() -> None:
+    assert outline_of(SMALL.replace("title: A", "title:A")) is None
+    assert outline_of(SMALL.replace("count: 1", "count:1")) is None
+
+
 def test_a_file_named_for_another_lesson_is_read_whole_and_refused(tmp_path: Path) -> None:
     path = tmp_path / "10-other.yaml"
     path.write_text(SMALL, encoding="utf-8")
     problems: list[Problem] = []
     open_lesson(path, problems)
     assert "differ" in problems[0].message
+
+
+def test_a_file_that_was_shortened_after_it_was_opened_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "10-demo.yaml"
+    path.write_text(SMALL, encoding="utf-8")
+    lesson = open_lesson(path, [])
+    assert lesson is not None
+    assert lesson.test is not None
+    start = SMALL.index('  - title: "The second')
+    path.write_text(SMALL[:start].replace(SMALL[SMALL.index("slides:") : SMALL.index("pages:")], ""), encoding="utf-8")
+    assert lesson.pages[0].title == "The first"
+    for part in (lambda: lesson.pages[1], lambda: lesson.slides[0], lambda: lesson.test and lesson.test.quizzes[0]):
+        with pytest.raises(LessonError, match="has been changed"):
+            part()
 
 
 def test_the_example_runs() -> None:

@@ -112,6 +112,16 @@ def test_a_reset_can_be_undone(store: Store) -> None:
     assert "back" in undone
 
 
+def test_what_was_typed_comes_back_after_a_file_was_checked(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("x = 2\n", encoding="utf-8")
+    LabWork(store, LAB).keep("x = 1\n")
+    *_, now, undone, before = hear(store, "lab 1", f"check {file}", "code", "undo", "code")
+    assert now == "1: x = 2\n"
+    assert "as it was before" in undone
+    assert before == "1: x = 1\n"
+
+
 def test_nothing_is_told_of_what_was_not_run(store: Store) -> None:
     _, step, why, reference, failures, edit = hear(store, "lab 1", "step", "why", "reference", "failures", "edit")
     assert "First type check" in step

@@ -87,10 +87,10 @@ def test_the_place_is_kept_in_the_file(tmp_path: Path) -> None:
 
 def test_a_note_about_the_progress_file_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    store = Store.open(tmp_path / "file")
-    assert store.notice
-    said = typed(["", "n", "n"], store)
-    assert said.count(f"Please note: {store.notice}") == 1
+    with Store.open(tmp_path / "file") as store:
+        assert store.notice
+        said = typed(["", "n", "n"], store)
+        assert said.count(f"Please note: {store.notice}") == 1
 
 
 def test_no_lesson_at_all() -> None:

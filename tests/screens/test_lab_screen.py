@@ -394,6 +394,9 @@ async def test_free_play_runs_and_steps_any_code() -> None:
 
 def test_calls_are_read_with_plain_values_alone() -> None:
     assert parse_call("f([1, (2, 'x')], b'y')") == Call("f", ([1, (2, "x")], b"y"))
+    deep = "f(" + "-" * 100_000 + "1)"
+    assert isinstance(parse_call(deep), str)
+    assert likely_call(deep) == ""
     for wrong in ("", "f", "f(", "f(x)", "f(a=1)", "f(*[1])", "a.f(1)", "f(1)(2)"):
         assert isinstance(parse_call(wrong), str), wrong
     assert likely_call("def f(x): return x\ndef g(): pass\nf(1)\nprint(f([2]))\n") == "f([2])"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import subprocess
 import sys
 from types import ModuleType
 
@@ -71,6 +72,31 @@ def test_a_pause_without_garbage_costs_nothing(done: list[str], monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "bpe_tui_newly_loaded", ModuleType("new"))
     waiter.tidy()
     assert done == ["collect", "collect", "freeze"]
+
+
+def test_what_was_kept_for_good_goes_when_it_is_garbage_and_more_is_loaded() -> None:
+    code = """
+import gc, sys, types, weakref
+from bpe_tui.terminal.leisure import Leisure
+
+class Place:
+    def __init__(self):
+        self.itself = self
+
+leisure = Leisure(lambda: False)
+gone = []
+for number in range(3):
+    place = Place()
+    gone.append(weakref.ref(place))
+    sys.modules[f"new{number}"] = types.ModuleType("new")
+    leisure.tidy()
+    del place
+sys.modules["last"] = types.ModuleType("last")
+leisure.tidy()
+print([ref() is None for ref in gone], gc.get_freeze_count() > 1000)
+"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said.split() == ["[True,", "True,", "True]", "True"]
 
 
 async def test_the_tutor_is_busy_while_a_run_plays() -> None:

@@ -50,11 +50,13 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_a_random_session(seed: int, frames: list[str], tmp_path: Path) -> None:
+async def test_a_random_session(seed: int, frames: list[str], tmp_path: Path, request: pytest.FixtureRequest) -> None:
     chance = random.Random(seed)
     width, height = chance.choice([(80, 24), (120, 40), (50, 20)])
     text = TEXTS[seed % len(TEXTS)]
-    app = BpeApp(open_course(), place=Place("count-pairs", 4, 0, text), store=Store.open(tmp_path))
+    store = Store.open(tmp_path)
+    request.addfinalizer(store.close)
+    app = BpeApp(open_course(), place=Place("count-pairs", 4, 0, text), store=store)
     pair = Pair(width, height, erases=seed % 2 == 0)
     checked = 0
 

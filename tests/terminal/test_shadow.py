@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rich.cells import get_character_cell_size
 
+from bpe_tui.terminal import shadow as shadow_module
 from bpe_tui.terminal.sgr import attributes, change
 from bpe_tui.terminal.shadow import Shadow, is_simple
 from tests.terminal.emulator import Pair
@@ -13,7 +17,7 @@ WIDTH, HEIGHT = 24, 6
 COLOURS = st.sampled_from(["31", "92", "38;2;10;20;30", "38;5;200", "42", "48;2;1;2;3", "48;5;7", "39", "49"])
 STYLES = st.lists(st.one_of(COLOURS, st.sampled_from(["1", "2", "3", "4", "7"])), max_size=4).map(";".join)
 SIMPLE = st.one_of(st.text(alphabet="ab .│─●→é日本한ｱ", max_size=8), st.just(" " * 12))
-COMPLEX = st.sampled_from(["e\u0301", "👩\u200d💻", "🇫🇷", "नमस्ते", "a\u200bb", "☺\ufe0f", "🐱", "ش"])
+COMPLEX = st.sampled_from(["e\u0301", "👩\u200d💻", "🇫🇷", "नमस्ते", "a\u200bb", "☺\ufe0f", "🐱", "ش", "\u2329"])
 PIECES = st.lists(st.tuples(STYLES, st.one_of(SIMPLE, SIMPLE, SIMPLE, COMPLEX)), max_size=5)
 
 
@@ -109,7 +113,14 @@ def test_styles_are_taken_apart() -> None:
     assert attributes("") == (frozenset(), "", "")
 
 
+def test_what_counts_as_one_cell_is_one_cell() -> None:
+    narrow = re.compile(f"[{shadow_module._NARROW}]")
+    found = [char for char in map(chr, range(0x110000)) if narrow.fullmatch(char)]
+    assert len(found) > 1_000
+    assert [char for char in found if get_character_cell_size(char) != 1] == []
+
+
 def test_what_is_simple() -> None:
     assert is_simple("plain text, é, 日本, ●─│→◆▶…✓✗☐☑")
-    for text in ("e\u0301", "👩\u200d💻", "🇫🇷", "a\u200db", "☺\ufe0f", "\u0915\u094d"):
+    for text in ("e\u0301", "👩\u200d💻", "🇫🇷", "a\u200db", "☺\ufe0f", "\u0915\u094d", "\u2329"):
         assert not is_simple(text)

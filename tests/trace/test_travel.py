@@ -36,6 +36,32 @@ def test_seek_is_single_steps(number: int) -> None:
         assert fresh(number).step(index) == FORWARDS[number][index]
 
 
+def test_the_next_step_and_those_seen_of_late_are_near() -> None:
+    run = LocalRun(Program.of(taught.merge, [97] * 400, (97, 97), 256))
+    last = len(run.timeline) - 1
+    assert last > 600
+    run.step(10)
+    assert run.is_near(10)
+    assert run.is_near(11)
+    assert not run.is_near(12), "two lines would have to run"
+    assert not run.is_near(9), "the run would have to begin again"
+    run.step(9)
+    assert run.is_near(9)
+    for index in range(10, 300):
+        run.step(index)
+    assert run.is_near(299)
+    assert not run.is_near(20), "no more kept"
+
+
+def test_the_next_step_of_a_long_run_is_not_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_tui.trace.local.SOON", 20)
+    run = LocalRun(Program.of(taught.merge, [97] * 40, (97, 97), 256))
+    run.step(19)
+    assert run.is_near(20)
+    run.step(20)
+    assert not run.is_near(21), "to come back from there would take long"
+
+
 @settings(max_examples=60)
 @given(st.data())
 def test_any_journey(data: st.DataObject) -> None:

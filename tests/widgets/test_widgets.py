@@ -141,9 +141,10 @@ async def test_a_step_that_was_foreseen_is_not_drawn_again(monkeypatch: pytest.M
 
     monkeypatch.setattr("bpe_tui.widgets.stepper.set_scene", spy)
     monkeypatch.setattr("bpe_tui.widgets.stepper._BREATH", 1000)
-    stepper = Stepper(toy_run(), index=8)
+    stepper = Stepper(toy_run(), index=7)
     async with Bench(stepper).run_test(size=(120, 40)) as pilot:
         stepper.focus()
+        await pilot.press("space")
         stepper._look_ahead()
         drawn.clear()
         await pilot.press("space")
@@ -152,6 +153,24 @@ async def test_a_step_that_was_foreseen_is_not_drawn_again(monkeypatch: pytest.M
         assert drawn == [8]
         stepper._look_ahead()
         assert drawn == [8, 7], "it is the last key that is foreseen"
+        stepper.action_play()
+        drawn.clear()
+        stepper._look_ahead()
+        assert drawn == [9], "what plays goes on, whatever the last key was"
+
+
+async def test_what_is_far_away_is_not_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_tui.widgets.stepper._BREATH", 1000)
+    stepper = Stepper(toy_run("train"), index=3)
+    async with Bench(stepper).run_test(size=(120, 40)) as pilot:
+        stepper.focus()
+        await pilot.press("m")
+        at = stepper.index
+        known = dict(stepper.run._ring)  # type: ignore[attr-defined]
+        stepper._look_ahead()
+        assert dict(stepper.run._ring) == known, "the run to the next moment waits for its key"  # type: ignore[attr-defined]
+        await pilot.press("space")
+        assert stepper.index == at + 1
 
 
 JUDGED: list[Given] = []
