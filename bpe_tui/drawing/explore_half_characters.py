@@ -8,9 +8,10 @@ from textual.content import Content
 from bpe_tui.course.exploring.half_characters import Decoded, Halves
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import Part, fit, fit_text, line
-from bpe_tui.drawing.explore_text import LEFT_TO_RIGHT, draw_text_or, is_right_to_left
+from bpe_tui.drawing.explore_text import draw_text_or
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.prose import draw_grid
+from bpe_tui.drawing.right_to_left import LEFT_TO_RIGHT, is_right_to_left
 from bpe_tui.drawing.spelling import spelled
 from bpe_tui.drawing.tokens import token_role
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,9 +11,8 @@ from textual.content import Content
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import escape, safe
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.right_to_left import LEFT_TO_RIGHT, is_right_to_left
 
-LEFT_TO_RIGHT: Final = "\u200e"
-"""Ends a right-to-left text, so that a terminal that reorders does so within that text only."""
 _RUNS: Final = re.compile(r" +|[\x00-\x1f\x7f]+|[^ \x00-\x1f\x7f]+")
 
 
@@ -45,11 +43,6 @@ def _pieces(text: str, glyphs: Glyphs, role: str) -> Iterator[tuple[str, str]]:
         else:
             shown = safe(run, glyphs)
             yield shown + LEFT_TO_RIGHT if is_right_to_left(run) else shown, role if shown == run else roles.ESCAPE
-
-
-def is_right_to_left(text: str) -> bool:
-    """Whether a terminal may write some of the text from right to left."""
-    return not text.isascii() and any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text)
 
 
 def draw_text_or(text: str, otherwise: str, glyphs: Glyphs = UNICODE) -> Content:

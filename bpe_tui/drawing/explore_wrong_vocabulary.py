@@ -9,9 +9,10 @@ from textual.content import Content
 from bpe_tui.course.exploring.wrong_vocabulary import Handed, HandedOver
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, fit_text, line, wrap
-from bpe_tui.drawing.explore_text import LEFT_TO_RIGHT, draw_text_or, is_right_to_left
+from bpe_tui.drawing.explore_text import draw_text_or
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.prose import draw_grid
+from bpe_tui.drawing.right_to_left import LEFT_TO_RIGHT, is_right_to_left
 from bpe_tui.drawing.spelling import spelled
 
 _MOST: Final = 8

@@ -6,7 +6,6 @@ the same columns, so that boundaries can be compared by eye.
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,11 +17,10 @@ from textual.content import Content
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import Part, fit, fit_text, line, safe
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.right_to_left import LEFT_TO_RIGHT, LETTER_WALL, is_right_to_left
 from bpe_tui.drawing.spelling import spelled
 from bpe_tui.drawing.tokens import token_role
 
-_LEFT_TO_RIGHT: Final = "\u200e"
-"""Ends a right-to-left text, so that a terminal that reorders does so within one token only."""
 _WIDEST: Final = 30
 """Most cells of one token, brackets included."""
 _NARROWEST: Final = 3
@@ -349,26 +347,32 @@ def _draw_line(
         name = fit_text(safe(name, glyphs), sheet.label - 1, glyphs) if detail == 0 else ""
         here = cursor is not None and cursor[0] == track
         parts.append((name + " " * (sheet.label - cell_len(name)), roles.STRONG if here else roles.DIM))
+    walls = ("[", "]")
+    turning = (is_right_to_left(_texts(named, cell.at, sheet.detail, glyphs)[0]) for cell in cells)
+    if detail == 0 and glyphs is UNICODE and any(turning):
+        walls = (LETTER_WALL, LETTER_WALL)
     x = 0
     for cell in cells:
         parts.append(" " * (cell.x - x))
-        parts += _draw_cell(named, cell, detail, sheet.detail, cursor == (track, cell.at), glyphs)
+        parts += _draw_cell(named, cell, detail, sheet.detail, cursor == (track, cell.at), walls, glyphs)
         x = cell.x + cell.width
     return fit(line(*parts), sheet.width, glyphs)
 
 
-def _draw_cell(track: Track, cell: _Cell, detail: int, details: int, here: bool, glyphs: Glyphs) -> list[Part]:
+def _draw_cell(
+    track: Track, cell: _Cell, detail: int, details: int, here: bool, walls: tuple[str, str], glyphs: Glyphs
+) -> list[Part]:
     role = token_role(track.ids[cell.at])
     opening, closing = ("‹", "›") if glyphs is UNICODE else ("<", ">")
     if not here:
-        opening, closing = "[", "]"
+        opening, closing = walls
     room = cell.width - 2
     text = glyphs.more if cell.continued else _texts(track, cell.at, details, glyphs)[detail]
     if cell.continued and detail:
         text = ""
     shown = fit_text(text, room, glyphs)
-    if any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in shown):
-        shown += _LEFT_TO_RIGHT
+    if is_right_to_left(shown):
+        shown += LEFT_TO_RIGHT
     gap = " " * max(0, room - cell_len(shown))
     if detail:
         number = role if here and role else roles.DIM

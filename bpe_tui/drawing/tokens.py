@@ -6,7 +6,6 @@ the number of tokens hidden on either side.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -19,15 +18,22 @@ from textual.content import Content
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import Made, fit, fit_text, line
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
+from bpe_tui.drawing.right_to_left import (
+    LEFT_TO_RIGHT,
+    LETTER_ADDED,
+    LETTER_EDGE,
+    LETTER_WALL,
+    is_right_to_left,
+)
 from bpe_tui.drawing.spelling import spell, spelled
 from bpe_tui.trace.value import Value
 
-_LEFT_TO_RIGHT: Final = "\u200e"
-"""Ends a right-to-left text, so that a terminal that reorders does so within one token only."""
 _WIDEST: Final = 24
 """Most cells of one token."""
 _PLACES: Final = 3
 """The row of a cell that says where in the sequence it is."""
+_LETTERS: Final = {roles.WALL: LETTER_WALL, roles.MARK: LETTER_EDGE, roles.CHANGED: LETTER_ADDED}
+"""Boundaries, by their roles, that hold right-to-left tokens apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +101,8 @@ def _cell(token_id: int, data: bytes | None, place: str, rows: int, widest: int,
 @lru_cache(maxsize=4096)
 def _centred(text: str, width: int) -> str:
     room = max(0, width - cell_len(text))
-    if any(unicodedata.bidirectional(char) in ("R", "AL", "AN") for char in text):
-        text += _LEFT_TO_RIGHT
+    if is_right_to_left(text):
+        text += LEFT_TO_RIGHT
     return " " * (room // 2) + text + " " * (room - room // 2)
 
 
@@ -137,7 +143,7 @@ def draw_strip(strip: Strip, width: int, height: int, glyphs: Glyphs = UNICODE) 
             continue
         main = row == 0
         head = label + lead if main else " " * (cell_len(label) + len(lead))
-        parts = _row(cells, states, walls, row)
+        parts = _row(cells, states, _standing(walls, cells, glyphs) if main else walls, row)
         drawn.append(fit(line((head, roles.DIM), *parts, (trail if main else "", roles.DIM)), width, glyphs))
     return drawn
 
@@ -158,6 +164,13 @@ def _walls(states: Sequence[str], glyphs: Glyphs) -> list[Made]:
             walls.append(Made(glyphs.added, roles.CHANGED))
         else:
             walls.append(Made(glyphs.wall, roles.WALL))
+    return walls
+
+
+def _standing(walls: Sequence[Made], cells: Sequence[_Cell], glyphs: Glyphs) -> Sequence[Made]:
+    """Boundaries that stay where they are, should a terminal turn round what stands between them."""
+    if glyphs is UNICODE and any(is_right_to_left(cell.rows[0]) for cell in cells):
+        return [Made(_LETTERS[wall.role], wall.role) for wall in walls]
     return walls
 
 

@@ -65,7 +65,7 @@ def test_right_to_left_text_is_kept_within_its_cell() -> None:
 def test_columns_stand_under_each_other_whatever_is_in_them() -> None:
     strip = Strip("ids", (257, 256, 258, 259, 97, 260), looked=(1,), minted=MINTED)
     drawn = draw_strip(strip, 100, 3)
-    places = [[cell_len(row.plain[:at]) for at, char in enumerate(row.plain) if char in "│[]"] for row in drawn]
+    places = [[cell_len(row.plain[:at]) for at, char in enumerate(row.plain) if char in "│[]ǀǁ"] for row in drawn]
     assert places[0] == places[1] == places[2]
     assert len({row.cell_length for row in drawn}) == 1
 
