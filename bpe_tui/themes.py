@@ -93,7 +93,7 @@ _DARK_PALETTE: Final = Palette(
     ran="#2b3648",
     cursor="#232a35",
     block="#1a1f27",
-    code="#a9cbe8",
+    code="#6fc0ff",
     accent="#f0b95c",
     quiet="#969fac",
     keyword="#b9a3e3",
@@ -112,7 +112,7 @@ _LIGHT_PALETTE: Final = Palette(
     ran="#ece3cb",
     cursor="#ece9e1",
     block="#f1efe9",
-    code="#1c5480",
+    code="#0a56a8",
     accent="#8a4b00",
     quiet="#5e6470",
     keyword="#6a3fa0",
@@ -225,7 +225,7 @@ def role_variables(theme: Theme, colourless: bool = False) -> dict[str, str]:
         roles = {
             name: " ".join(word for word in style.split() if word in weights) or "not blink"
             for name, style in _ANSI.items()
-        }
+        } | {"code": "bold"}
     elif theme.ansi:
         roles = _ANSI
     elif theme.name == DARK.name:

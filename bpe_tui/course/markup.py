@@ -43,6 +43,32 @@ def plain_lines(markdown: str) -> list[str]:
     return [line for line in _lines(parse_markdown(markdown)) if line.strip()]
 
 
+def needs_quotes(code: str, before: str = "", behind: str = "") -> bool:
+    """Whether code within a sentence could be read as words of that sentence, so that quotation marks must part them.
+
+    Args:
+        code: The code, such as ``for x in ids:``.
+        before: What stands before it in its line.
+        behind: What stands behind it.
+    """
+    if not (before.strip() or behind.strip()) or (before[-1:] in _OPENED and behind[:1] in _CLOSED):
+        return False
+    words = code.strip()
+    if words in _JOINTS:
+        return True
+    return not (_NO_WORDS & set(words)) and any(map(str.isalpha, words)) and (" " in words or words[-1] in ":;,.?!")
+
+
+_OPENED: Final = ("“", '"', "‘")
+_CLOSED: Final = ("”", '"', "’")
+_JOINTS: Final = frozenset(
+    {"and", "as", "assert", "break", "for", "from", "if", "in", "is", "not", "or", "while", "with"}
+)
+"""Words of Python that are words of any sentence."""
+_NO_WORDS: Final = frozenset('()[]{}<>=+*/\\|&^%$@~`"│␣')
+"""Signs that no sentence has: what holds one of them is seen to be code."""
+
+
 def _lines(node: SyntaxTreeNode) -> Iterator[str]:
     if node.type in ("fence", "code_block"):
         yield from node.content.split("\n")

@@ -6,12 +6,12 @@ What else Markdown allows (HTML, images) is shown as its text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from bpe_tui.course.markup import TERM, parse_markdown
+from bpe_tui.course.markup import TERM, needs_quotes, parse_markdown
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import fit, line, pad, prose_safe, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
@@ -270,7 +270,16 @@ def _inline(nodes: Iterable[SyntaxTreeNode]) -> list[Content]:
     """Set inline nodes; a hard break begins a new line."""
     lines: list[list[Content]] = [[]]
     _spans(nodes, (), lines)
-    return [Content("").join(pieces) for pieces in lines]
+    return [Content("").join(_quoted(pieces)) for pieces in lines]
+
+
+def _quoted(pieces: Sequence[Content]) -> Iterator[Content]:
+    """Set quotation marks around code that would read on with the sentence: its colour cannot be seen by everybody."""
+    for at, piece in enumerate(pieces):
+        before = "".join(part.plain for part in pieces[max(0, at - 2) : at])
+        behind = "".join(part.plain for part in pieces[at + 1 : at + 3])
+        is_code = any(span.style == roles.CODE for span in piece.spans)
+        yield line("“") + piece + line("”") if is_code and needs_quotes(piece.plain, before, behind) else piece
 
 
 _STYLES: Final = {"em": roles.EMPHASIS, "strong": roles.STRONG, "link": roles.LINK, TERM: roles.TERM}

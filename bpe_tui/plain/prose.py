@@ -8,7 +8,7 @@ from typing import Final
 
 from markdown_it.tree import SyntaxTreeNode
 
-from bpe_tui.course.markup import parse_markdown
+from bpe_tui.course.markup import needs_quotes, parse_markdown
 from bpe_tui.plain.voice import GLUE, Line
 
 _STEP: Final = 2
@@ -137,7 +137,8 @@ _TELLERS: Final[dict[str, Callable[[SyntaxTreeNode], list[Line]]]] = {
 def _inline(nodes: Iterable[SyntaxTreeNode]) -> list[str]:
     """Read inline nodes; a hard break begins a new line."""
     lines = [""]
-    for node in nodes:
+    siblings = list(nodes)
+    for number, node in enumerate(siblings):
         if node.type == "hardbreak":
             lines.append("")
         elif node.type == "softbreak":
@@ -149,10 +150,17 @@ def _inline(nodes: Iterable[SyntaxTreeNode]) -> list[str]:
             if node.type == "link":
                 lines[-1] += _address(node, lines[-1])
         elif node.type == "code_inline":
-            lines[-1] += node.content.replace(" ", GLUE)
+            behind = "".join(map(_start, siblings[number + 1 : number + 3]))
+            code = node.content.replace(" ", GLUE)
+            lines[-1] += f"“{code}”" if needs_quotes(node.content, lines[-1], behind) else code
         else:
             lines[-1] += node.content
     return lines
+
+
+def _start(node: SyntaxTreeNode) -> str:
+    """The words of a node, as far as they say whether anything stands there."""
+    return "" if node.type == "hardbreak" else node.content or "".join(map(_start, node.children))
 
 
 def _address(node: SyntaxTreeNode, before: str) -> str:

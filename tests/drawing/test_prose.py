@@ -34,6 +34,22 @@ def test_what_is_marked_has_its_role(markdown: str, text: str, role: str) -> Non
     assert (text, role) in [(row.plain[span.start : span.end], span.style) for span in row.spans]
 
 
+@pytest.mark.parametrize(
+    ("markdown", "shown"),
+    [
+        ("Next runs `for x in ids:`. What then?", "Next runs “for x in ids:”. What then?"),
+        ("So `see the sea` has 11", "So “see the sea” has 11"),
+        ("So “`see the sea`” has 11", "So “see the sea” has 11"),
+        ("**`see the sea`** has 11", "“see the sea” has 11"),
+        ("`see the sea`", "see the sea"),
+        ("Here `and` stops", "Here “and” stops"),
+        ("The ids `[1, 2]` of `sea`", "The ids [1, 2] of sea"),
+    ],
+)
+def test_code_that_reads_like_the_sentence_stands_in_quotation_marks(markdown: str, shown: str) -> None:
+    assert plain(markdown, 60) == [shown]
+
+
 def test_lists_hang_and_nest() -> None:
     assert plain("- one two three\n- four\n  1. five\n  2. six", 12) == [
         "• one two",

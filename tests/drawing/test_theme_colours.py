@@ -135,3 +135,8 @@ def test_a_terminals_own_colours_know_every_role(name: str) -> None:
 def test_without_colour_no_role_has_one() -> None:
     words = {word for style in themes.role_variables(themes.DARK, colourless=True).values() for word in style.split()}
     assert words <= {"bold", "dim", "italic", "underline", "reverse", "not", "blink"}
+
+
+@pytest.mark.parametrize("role", ["bpe-code", "bpe-strong", "bpe-emphasis", "bpe-term", "bpe-key"])
+def test_without_colour_what_stands_out_in_a_sentence_still_does(role: str) -> None:
+    assert {"bold", "italic", "underline"} & set(themes.role_variables(themes.DARK, colourless=True)[role].split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -81,3 +82,17 @@ def test_what_a_terminal_would_obey_is_written_out() -> None:
     out = io.StringIO()
     Voice(out).say(Line("\x1b]0;x", code=True))
     assert out.getvalue() == "\\x1b]0;x\n"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "told"),
+    [
+        ("Next runs `for x in ids:`. What then?", "Next runs “for x in ids:”. What then?"),
+        ("So “`see the sea`” has 11", "So “see the sea” has 11"),
+        ("`see the sea`", "see the sea"),
+        ("Here `and` stops", "Here “and” stops"),
+        ("The ids `[1, 2]` of `sea`", "The ids [1, 2] of sea"),
+    ],
+)
+def test_code_that_reads_like_the_sentence_stands_in_quotation_marks(markdown: str, told: str) -> None:
+    assert sentence(markdown).replace(GLUE, " ") == told
