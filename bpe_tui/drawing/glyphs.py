@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyphs:
-    """One character for each meaning; every one is a single cell wide."""
+    """One character for each meaning; all but the arrow are a single cell wide everywhere."""
 
     ran: str = "▶"
     """The line that just ran."""
@@ -65,7 +65,7 @@ ASCII: Final = Glyphs(
     cursor=">",
     rule="-",
     wall="|",
-    arrow=">",
+    arrow="->",
     more="~",
     changed="*",
     track="-",
@@ -85,7 +85,11 @@ ASCII: Final = Glyphs(
     base="o",
     bar="#",
 )
-"""For terminals that show ASCII alone; `changed` is a star because the tilde means more."""
+"""For terminals that show ASCII alone.
+
+`changed` is a star because the tilde means more, and `arrow` is no ``>`` alone, which would compare what it stands
+between.
+"""
 
 CONSOLE: Final = replace(
     ASCII,

@@ -15,7 +15,7 @@ from bpe_tui.course.folder import lessons_dir
 from bpe_tui.course.lab_names import lab_ids
 from bpe_tui.course.syllabus import Course, Lesson
 from bpe_tui.drawing.course_map import State, Stop
-from bpe_tui.drawing.keyline import Hint
+from bpe_tui.drawing.keyline import Hint, spell_keys
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, SEARCH
 from bpe_tui.study.events import Place
@@ -81,7 +81,7 @@ class HomeScreen(PlaceScreen):
     def compose_body(self) -> ComposeResult:
         """Show a welcome at the first start, and the map."""
         with Vertical(id="home"):
-            yield ProseBlock(WELCOME)
+            yield ProseBlock(WELCOME.replace("←", spell_keys("←", self.glyphs)))
             yield CourseMap(id="map")
 
     def on_mount(self) -> None:
