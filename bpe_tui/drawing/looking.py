@@ -143,3 +143,35 @@ def looked_at(
             if all(0 <= at < names[name].length for at in places):
                 looked.setdefault(name, set()).update(places)
     return {name: tuple(sorted(places)) for name, places in looked.items()}
+
+
+def used_by(source: str, line: int) -> frozenset[str]:
+    """Tell which names a line reads: of a loop or a test only those of its head.
+
+    Args:
+        source: Text of the module.
+        line: The line.
+    """
+    return _uses(source).get(line, frozenset())
+
+
+@lru_cache(maxsize=64)
+def _uses(source: str) -> dict[int, frozenset[str]]:
+    """For each line of a source the names that its statement reads."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return {}
+    uses: dict[int, frozenset[str]] = {}
+    for statement in ast.walk(tree):
+        if not isinstance(statement, ast.stmt):
+            continue
+        parts = [part for part in ast.iter_child_nodes(statement) if not isinstance(part, (ast.stmt, ast.arguments))]
+        read = {
+            node.id
+            for part in parts
+            for node in ast.walk(part)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        }
+        uses[statement.lineno] = uses.get(statement.lineno, frozenset()) | read
+    return uses

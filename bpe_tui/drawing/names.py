@@ -5,14 +5,14 @@ A sign before the name says what happened (new, changed, gone); colour repeats i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Final
 
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import fit, fit_text, line, pad, rule, safe, window, wrap
+from bpe_tui.drawing.cells import fit, fit_text, line, pad, rule, safe, wrap
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.values import (
     LONG,
@@ -53,6 +53,8 @@ class NamesView:
     """The variable the keys act on."""
     covered: frozenset[str] = frozenset()
     """Names whose values are hidden, because a question about them is being asked."""
+    used: frozenset[str] = frozenset()
+    """Names that the line is about, which get room before others do."""
     callers: tuple[tuple[str, Mapping[str, Value]], ...] = ()
     """The functions that wait for this one, nearest first, with their variables; shown where there is room."""
 
@@ -91,7 +93,7 @@ def draw_names(view: NamesView, width: int, height: int, glyphs: Glyphs = UNICOD
     if len(entries) > height:
         return _draw_tight(entries, view, width, height, glyphs)
     name_room = min(max(len(entry.name) for entry in entries), _NAME_ROOM, max(1, width // 3))
-    room = _share(entries, height, width - name_room - 4)
+    room = _share(entries, view.used, height, width - name_room - 4)
     rows: list[Content] = []
     for entry in entries:
         rows += _draw_entry(entry, view, name_room, width, room[entry.name], glyphs)
@@ -123,11 +125,11 @@ def _entries(view: NamesView) -> list[_Entry]:
     return entries + [_Entry(change.name, None, change, ()) for change in gone]
 
 
-def _share(entries: Sequence[_Entry], height: int, width: int) -> dict[str, int]:
-    """Give each variable one row, and what is left to those with more to show, changed ones first."""
+def _share(entries: Sequence[_Entry], used: Set[str], height: int, width: int) -> dict[str, int]:
+    """Give each variable one row, and what is left to those with more to show: changed ones first, then used ones."""
     room = {entry.name: 1 for entry in entries}
     spare = height - len(entries)
-    for entry in sorted(entries, key=lambda entry: entry.change is None):
+    for entry in sorted(entries, key=lambda entry: (entry.change is None, entry.name not in used)):
         more = min(spare, _wanted(entry, width) - 1)
         if more > 0:
             room[entry.name] += more
@@ -194,7 +196,7 @@ def _draw_entry(
         if value.kind in SEQUENCES and not value.text and value.length:
             body = _draw_wrapped(value, entry, room, across, glyphs)
         else:
-            body = [draw_change(value, entry.change, entry.looked, room, glyphs)]
+            body = [draw_change(value, entry.change, entry.looked, room, glyphs, entry.key)]
         if was is not None:
             body.append(line(("was ", roles.DIM)) + _old(was, max(0, room - 4), glyphs))
     rows = [head + body[0]] + [row.pad_left(head.cell_length) for row in body[1:]]
@@ -232,16 +234,35 @@ def _draw_tight(entries: Sequence[_Entry], view: NamesView, width: int, height: 
                 continue
         groups.append([(entry, cell)])
         used = cell.cell_length
-    wanted = view.cursor or next((change.name for change in view.changed), None)
-    see = next((at for at, group in enumerate(groups) if any(entry.name == wanted for entry, _ in group)), 0)
-    top = window(len(groups), height, see)
-    rows = [Content("  ").join([cell for _, cell in group]) for group in groups[top : top + height]]
-    hidden = sum(len(group) for group in groups) - sum(len(group) for group in groups[top : top + height])
-    rows = [fit(row, width, glyphs) for row in rows]
+    shown = _most_wanted(groups, view, height)
+    hidden = sum(len(group) for at, group in enumerate(groups) if at not in shown)
+    rows = [Content("  ").join([cell for _, cell in groups[at]]) for at in shown]
     if hidden:
-        remark = line((f"  {glyphs.more} {hidden} more", roles.DIM))
-        rows[-1] = fit(rows[-1], max(0, width - remark.cell_length), glyphs) + remark
+        remark = line((f"  {glyphs.more} {hidden} more variable{'s' if hidden > 1 else ''}", roles.DIM))
+        if remark.cell_length > width // 2:
+            remark = line((f"  {glyphs.more} {hidden} more", roles.DIM))
+        room = max(0, width - remark.cell_length)
+        last = groups[shown[-1]]
+        if len(last) == 1 and room:
+            entry = last[0][0]
+            rows[-1] = _draw_entry(entry, view, min(len(entry.name), _NAME_ROOM), room, 1, glyphs)[0]
+        rows[-1] = fit(rows[-1], room, glyphs) + remark
     return [fit(row, width, glyphs) for row in rows]
+
+
+def _most_wanted(groups: Sequence[Sequence[tuple[_Entry, Content]]], view: NamesView, height: int) -> list[int]:
+    """Choose the rows to show: that of the cursor, those of what changed or is used, then the others as they come."""
+
+    def rank(at: int) -> tuple[bool, bool, bool, int]:
+        entries = [entry for entry, _ in groups[at]]
+        return (
+            all(entry.name != view.cursor for entry in entries),
+            all(entry.change is None for entry in entries),
+            all(entry.name not in view.used for entry in entries),
+            at,
+        )
+
+    return sorted(sorted(range(len(groups)), key=rank)[:height])
 
 
 def _short(entry: _Entry) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from bpe_tui.drawing.code import CodeView, Listing, code_size, listing
 from bpe_tui.drawing.happened import HappenedView
 from bpe_tui.drawing.layout import Wanted
-from bpe_tui.drawing.looking import looked_at, looked_keys
+from bpe_tui.drawing.looking import looked_at, looked_keys, used_by
 from bpe_tui.drawing.names import NamesView
 from bpe_tui.drawing.spelling import minted_in
 from bpe_tui.drawing.timeline import TimelineView
@@ -91,7 +91,8 @@ def set_scene(run: Run, about: Survey, index: int, settings: Settings, comment: 
     earlier = timeline.line_counts(entered) if entered is not None else {}
     looked = looked_at(source, step.line, step.names, lambda line: counts[line] - earlier.get(line, 0))
     listed = listing(source, step.line)
-    following = None if settings.asking else step.next_line
+    asked = step.next_line
+    following = None if settings.asking else asked
     if following is None or following not in listed or not _same_depth(run, index):
         following = None
     minted = minted_in(step.frames)
@@ -115,6 +116,7 @@ def set_scene(run: Run, about: Survey, index: int, settings: Settings, comment: 
             looked,
             looked_keys(source, step.line, step.names),
             settings.name,
+            used=used_by(source, asked if settings.asking and asked is not None else step.line),
             callers=tuple((frame.function, frame.names) for frame in reversed(step.frames[:-1])),
         ),
         strips=_strips(step, looked, minted, run.program.module.startswith(_TAUGHT)),

@@ -22,6 +22,8 @@ SEQUENCES: Final = ("list", "tuple", "set")
 LONG: Final = 400
 """Characters of one value that are looked at; a pane is never wider."""
 _BRACKETS: Final = {"list": ("[", "]"), "tuple": ("(", ")"), "set": ("{", "}")}
+_LONGEST_COUNT: Final = 18
+"""Digits of a number that is still taken for a count."""
 _WORDY: Final = 44
 """Cells from which the counts of hidden items are spelled out."""
 
@@ -63,7 +65,12 @@ def sign(change: Change | None, glyphs: Glyphs = UNICODE) -> str:
 
 
 def draw_change(
-    value: Value, change: Change | None, looked: Sequence[int] = (), width: int = 40, glyphs: Glyphs = UNICODE
+    value: Value,
+    change: Change | None,
+    looked: Sequence[int] = (),
+    width: int = 40,
+    glyphs: Glyphs = UNICODE,
+    key: Value | None = None,
 ) -> Content:
     """Write a value on one line, with what changed in it and the items looked at now marked.
 
@@ -73,6 +80,7 @@ def draw_change(
         looked: Indices looked at now, for a sequence.
         width: Cells.
         glyphs: Characters for the marks.
+        key: The key looked at now, for a dict.
     """
     arrow = change is not None and change.old is not None and change.new is not None and fits_arrow(change)
     if value.kind in SEQUENCES and not value.text and value.length and (looked or not arrow):
@@ -83,8 +91,10 @@ def draw_change(
         both = line((old, roles.OLD), (f" {glyphs.arrow} ", roles.DIM), (new, roles.CHANGED))
         if both.cell_length <= width:
             return both
-    if change is not None and value.kind == "dict" and value.items:
-        return _draw_entry_of_dict(value, change, width, glyphs)
+    if value.kind == "dict" and value.items:
+        drawn = _draw_dict_line(value, change, key, width, glyphs)
+        if drawn is not None:
+            return drawn
     if change is not None and value.kind not in ("dict", "object"):
         return Content.styled(draw_value(value, width, glyphs).plain, roles.CHANGED)
     shown = draw_value(value, width, glyphs)
@@ -240,28 +250,69 @@ def _columns(value: Value, width: int) -> int:
     return max(1, width // (widest + 8))
 
 
-def _entry_cells(value: Value, change: Change | None, width: int, glyphs: Glyphs) -> tuple[list[Content], int]:
-    """Draw the entries of a dict as ``key  value``, and tell which of them changed last, or -1."""
-    old: dict[Value, Value] = {}
-    if change is not None and change.old is not None and change.old.kind == "dict":
-        old = dict(zip(change.old.keys, change.old.items, strict=True))
-    cells: list[Content] = []
-    hot = -1
-    for at, (key, item) in enumerate(zip(value.keys, value.items, strict=True)):
-        cell = Content(fit_text(safe(show(key, 40), glyphs), max(1, width - 2), glyphs))
-        before = old.get(key)
-        if change is None or before == item:
-            cell = cell + line("  ") + draw_value(item, max(1, width // 2), glyphs)
+def _former(change: Change | None) -> dict[Value, Value] | None:
+    """The entries before a dict changed; ``None`` if there was no dict to compare with."""
+    if change is None or change.old is None or change.old.kind != "dict":
+        return None
+    return dict(zip(change.old.keys, change.old.items, strict=True))
+
+
+def _hot(value: Value, former: dict[Value, Value] | None) -> int:
+    """The entry of a dict that changed last, or -1."""
+    if former is None:
+        return -1
+    entries = list(zip(value.keys, value.items, strict=True))
+    return next((at for at in range(len(entries) - 1, -1, -1) if former.get(entries[at][0]) != entries[at][1]), -1)
+
+
+def _entry_cell(
+    value: Value, at: int, change: Change | None, former: dict[Value, Value] | None, width: int, glyphs: Glyphs
+) -> Content:
+    """Draw an entry of a dict as ``key  value``, with what happened to it."""
+    key, item = value.keys[at], value.items[at]
+    cell = Content(fit_text(safe(show(key, 40), glyphs), max(1, width - 2), glyphs))
+    before = former.get(key) if former is not None else None
+    if change is None or before == item:
+        cell = cell + line("  ") + draw_value(item, max(1, width // 2), glyphs)
+    else:
+        new = draw_value(item, max(1, width // 3), glyphs).plain
+        if former is None:  # the whole dict is new, which its name says
+            cell = cell + line("  ", (new, roles.CHANGED))
+        elif before is None:
+            cell = cell + line("  ", (f"{glyphs.added}{new}", roles.CHANGED))
         else:
-            hot = at
-            new = draw_value(item, max(1, width // 3), glyphs).plain
-            if before is None:
-                cell = cell + line("  ", (f"{glyphs.added}{new}", roles.CHANGED))
-            else:
-                was = draw_value(before, max(1, width // 4), glyphs).plain
-                cell = cell + line("  ", (was, roles.OLD), f" {glyphs.arrow} ", (new, roles.CHANGED))
-        cells.append(fit(cell, width, glyphs))
-    return cells, hot
+            was = draw_value(before, max(1, width // 4), glyphs).plain
+            cell = cell + line("  ", (was, roles.OLD), f" {glyphs.arrow} ", (new, roles.CHANGED))
+    return fit(cell, width, glyphs)
+
+
+def _counts(value: Value) -> list[int] | None:
+    """The values of a dict, if all of them are whole numbers."""
+    if any(item.kind != "int" or len(item.text) > _LONGEST_COUNT for item in value.items):
+        return None
+    return [int(item.text) for item in value.items]
+
+
+def _best(counts: Sequence[int], first: int, many: int) -> list[int]:
+    """The places of the highest counts and of one that comes before them, in their order; of a tie the earliest."""
+    return sorted(sorted(range(len(counts)), key=lambda at: (at != first, -counts[at], at))[:many])
+
+
+def _chosen(value: Value, hot: int, rows: int, columns: int) -> list[int]:
+    """Choose the entries of a dict to draw.
+
+    All that fit round the one that matters: of counts the highest, of others those around it, or else the newest.
+    """
+    there, many = len(value.items), rows * columns
+    if there <= many:
+        return list(range(there))
+    counts = _counts(value)
+    if counts is not None:
+        return _best(counts, hot, many)
+    lines = -(-there // columns)
+    top = window(lines, rows, hot // columns if hot >= 0 else lines - 1)
+    first = min(top * columns, there - many)
+    return list(range(first, first + many))
 
 
 def _marked(cell: Content, width: int, glyphs: Glyphs) -> Content:
@@ -270,40 +321,72 @@ def _marked(cell: Content, width: int, glyphs: Glyphs) -> Content:
     return fit(line((opening, roles.LOOK), cell, (closing, roles.LOOK)), width, glyphs)
 
 
-def _draw_entry_of_dict(value: Value, change: Change, width: int, glyphs: Glyphs) -> Content:
-    """Draw on one line the entry of a dict that changed."""
-    cells, hot = _entry_cells(value, change, width, glyphs)
-    cell = cells[hot if hot >= 0 else -1]
-    others = f"  {glyphs.more} {value.length - 1} more" if value.length > 1 else ""
-    return fit(cell + line((others, roles.DIM)), width, glyphs)
+def _draw_dict_line(
+    value: Value, change: Change | None, key: Value | None, width: int, glyphs: Glyphs
+) -> Content | None:
+    """Draw on one line what matters of a dict and the number of the other entries.
+
+    That is the entry that changed, or the one looked at, or else the highest counts; ``None`` if nothing matters more
+    than the rest.
+    """
+    former = _former(change)
+    hot = _hot(value, former)
+    looked = value.keys.index(key) if key is not None and key in value.keys else -1
+    if hot < 0 and looked < 0:
+        return _draw_counts(value, change, width, glyphs)
+    others = line((f"  {glyphs.more} {value.length - 1} more", roles.DIM)) if value.length > 1 else Content("")
+    at = hot if hot >= 0 else looked
+    cell = _entry_cell(value, at, change, former, max(1, width - others.cell_length), glyphs)
+    if at == looked:
+        cell = _marked(cell, max(1, width - others.cell_length), glyphs)
+    return fit(cell + others, width, glyphs)
+
+
+def _draw_counts(value: Value, change: Change | None, width: int, glyphs: Glyphs) -> Content | None:
+    """Draw the highest counts of a dict on one line; ``None`` if they are no counts, or all of them fit anyway."""
+    counts = _counts(value)
+    if counts is None or (change is None and len(show(value, width + 1)) <= width):
+        return None
+    between = f" {glyphs.dot} "
+    best: Content | None = None
+    for many in range(1, len(counts) + 1):
+        cells = [_entry_cell(value, at, change, None, width, glyphs) for at in _best(counts, -1, many)]
+        row = Content(between).join(cells)
+        if value.length > many:
+            row = row + line((f"  {glyphs.more} {value.length - many} more", roles.DIM))
+        if best is not None and row.cell_length > width:
+            break
+        best = row
+    return fit(best, width, glyphs) if best is not None else None
 
 
 def draw_dict(
-    value: Value, change: Change | None, key: Value | None, width: int, height: int, glyphs: Glyphs
+    value: Value, change: Change | None, key: Value | None, width: int, height: int, glyphs: Glyphs = UNICODE
 ) -> list[Content]:
     """Draw a dict as rows of keys and values, in as many columns as are needed, round the entry that matters.
 
-    That is the one that changed, or the one looked at; else the newest, which are at the end.
+    That is the one that changed, or the one looked at; else the highest counts, or the newest, which are at the end.
+    The first row tells how many entries are left out.
     """
-    cells, hot = _entry_cells(value, change, width, glyphs)
-    if key is not None and key in value.keys:
-        looked = value.keys.index(key)
-        cells[looked] = _marked(cells[looked], width, glyphs)
-        hot = looked if hot < 0 else hot
-    room = max(1, height - 1)
-    columns = min(_columns(value, width), -(-len(cells) // room))
+    former = _former(change)
+    looked = value.keys.index(key) if key is not None and key in value.keys else -1
+    hot = _hot(value, former)
+    hot = looked if hot < 0 else hot
+    room = height - 1
+    columns = min(_columns(value, width), -(-len(value.items) // max(1, room)))
     across = width // columns
-    lines = [
+    shown = _chosen(value, hot, room, columns) if room > 0 else []
+    cells = [
+        _marked(_entry_cell(value, at, change, former, max(1, width - 2), glyphs), width, glyphs)
+        if at == looked
+        else _entry_cell(value, at, change, former, width, glyphs)
+        for at in shown
+    ]
+    rows = [
         Content("").join([pad(cell, across) for cell in cells[at : at + columns]]).rstrip()
         for at in range(0, len(cells), columns)
     ]
-    room = height - 1
-    top = window(len(lines), room, hot // columns if hot >= 0 else len(lines) - 1)
     note = f"{value.type} of {value.length}"
-    hidden = value.length - min(len(cells), room * columns)
-    if hidden > 0:
-        note += f", {hidden} not shown"
-    return [
-        fit(line((note, roles.DIM)), width, glyphs),
-        *(fit(row, width, glyphs) for row in lines[top : top + room]),
-    ]
+    if len(shown) < value.length:
+        note += f", {value.length - len(shown)} not shown"
+    return [fit(line((note, roles.DIM)), width, glyphs), *(fit(row, width, glyphs) for row in rows)]

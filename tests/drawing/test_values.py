@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.glyphs import Glyphs
 from bpe_tui.drawing.names import NamesView, draw_names
-from bpe_tui.drawing.values import draw_change, draw_value, fresh_range
+from bpe_tui.drawing.values import draw_change, draw_dict, draw_value, fresh_range
 from bpe_tui.drawing.whole import draw_whole
 from bpe_tui.trace.step import Change
 from bpe_tui.trace.value import Value, describe
@@ -99,6 +101,68 @@ def test_of_a_large_dict_the_entry_looked_at_is_shown_else_the_newest() -> None:
     assert any("299  b" in row for row in rows(NamesView(state(vocab=vocab)), 60, 20))
 
 
+@given(st.data(), st.integers(1, 90), st.integers(24, 130), st.integers(2, 20), glyph_sets)
+def test_what_a_dict_says_is_left_out_is_what_is_left_out(
+    data: st.DataObject, many: int, width: int, height: int, glyphs: Glyphs
+) -> None:
+    numbers = data.draw(st.lists(st.integers(0, 99), min_size=many, max_size=many))
+    now: dict[str, object] = {
+        f"k{at}": number if data.draw(st.booleans()) else "v" for at, number in enumerate(numbers)
+    }
+    if data.draw(st.booleans()):
+        now = {f"k{at}": number for at, number in enumerate(numbers)}
+    key = data.draw(st.none() | st.sampled_from(sorted(now)))
+    value, touched = describe(now), data.draw(st.none() | st.sampled_from(sorted(now)))
+    changed = change("d", {name: item for name, item in now.items() if name != touched}, now) if touched else None
+    looked = describe(key) if key else None
+    drawn = [row.plain for row in draw_dict(value, changed, looked, width, height, glyphs)]
+    assert len(drawn) <= height
+    shown = len(re.findall(r"'k\d+'", "\n".join(drawn)))
+    told = re.search(r", (\d+) not shown$", drawn[0])
+    assert shown + (int(told[1]) if told else 0) == value.length
+    assert not touched or f"'{touched}'" in "\n".join(drawn)
+    view = NamesView(
+        {"d": value, "other": describe(5)}, (changed,) if changed else (), keys={"d": looked} if looked else {}
+    )
+    pane = "\n".join(row.plain for row in draw_names(view, width, height, glyphs))
+    left = re.search(r"(\d+) (?:more|not shown)", pane)
+    shown = len(re.findall(r"'k\d+'", pane))
+    assert not left or shown + int(left[1]) == value.length
+
+
+COUNTS = {(97, 97): 4, (97, 98): 2, (98, 100): 1, (100, 97): 1, (98, 97): 1, (97, 99): 1}
+
+
+@pytest.mark.parametrize("born", [True, False])
+def test_of_counts_too_many_for_a_row_the_highest_are_shown(born: bool) -> None:
+    changed = (Change("counts", None, describe(COUNTS)),) if born else ()
+    shown = rows(NamesView(state(counts=COUNTS), changed), 40, 1)
+    assert shown[0][3:] == "counts (97, 97)  4  … 5 more"
+    wide = rows(NamesView(state(counts=COUNTS), changed), 58, 1)
+    assert wide[0][3:] == "counts (97, 97)  4 · (97, 98)  2  … 4 more"
+
+
+def test_of_counts_too_many_for_their_rows_the_highest_are_shown_in_their_order() -> None:
+    counts = {(1, 1): 1, (2, 2): 7, (3, 3): 2, (4, 4): 9, (5, 5): 1}
+    shown = [row.plain for row in draw_dict(describe(counts), None, None, 16, 4)]
+    assert shown == ["dict of 5, 2 no…", "(2, 2)  7", "(3, 3)  2", "(4, 4)  9"]
+    looked = [row.plain for row in draw_dict(describe(counts), None, describe((5, 5)), 16, 4)]
+    assert looked[1:] == ["(2, 2)  7", "(4, 4)  9", "‹(5, 5)  1›"]
+
+
+def test_an_entry_looked_at_is_on_the_only_row_of_a_large_dict() -> None:
+    vocab = {token_id: bytes([token_id]) for token_id in range(256)}
+    shown = rows(NamesView(state(vocab=vocab), keys={"vocab": describe(110)}), 60, 1)
+    assert shown[0][3:] == "vocab ‹110  b'n'›  … 255 more"
+
+
+def test_what_the_line_uses_is_shown_before_what_it_does_not() -> None:
+    many = {f"name{number}": describe(list(range(30))) for number in range(9)}
+    shown = rows(NamesView(many, used=frozenset({"name7"})), 50, 3)
+    assert any("name7" in row for row in shown)
+    assert shown == sorted(shown)
+
+
 def test_short_variables_share_a_row_when_rows_are_scarce() -> None:
     shown = rows(NamesView(state(ids=IDS, pair=(97, 97), new_id=256, out=[256], i=2)), 78, 3)
     assert len(shown) == 3
@@ -110,7 +174,7 @@ def test_variables_that_find_no_row_are_counted_and_the_cursor_is_always_seen() 
     for wanted in many:
         shown = rows(NamesView(many, cursor=wanted), 50, 4)
         assert any(row.startswith("›") and wanted in row for row in shown)
-        assert shown[-1].endswith("5 more")
+        assert shown[-1].endswith("5 more variables")
 
 
 def test_a_covered_value_is_not_given_away() -> None:
