@@ -113,6 +113,17 @@ class AskingScreen(PlaceScreen):
         event.stop()
         self.show_keys()
 
+    @on(Question.ReadOn)
+    def read_on(self, event: Question.ReadOn) -> None:
+        """Read on where there is more; else go on after an answer, or say how it is given."""
+        event.stop()
+        if not self.query_one(Page).at_end:
+            self.action_scroll(1)
+        elif event.question.done:
+            event.question.action_answer()
+        else:
+            self.say(event.question.how)
+
     @on(Question.Left)
     async def leave_question(self, event: Question.Left) -> None:
         """Go on."""

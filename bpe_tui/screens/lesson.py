@@ -313,6 +313,14 @@ class LessonScreen(SteppingPlace):
             else:
                 await self.action_page(1)
 
+    def read_on(self, question: Question) -> None:
+        """Read on where there is more of the page; a question while stepping is no part of it."""
+        page = self.query_one(Page)
+        if page.at_end or any(isinstance(around, Stepper) for around in question.ancestors):
+            super().read_on(question)
+        else:
+            page.scroll_page_down(animate=False)
+
     def action_focus_block(self, direction: int) -> None:
         """Go to the next question or stepper."""
         stops = self.query_one(Page).stops

@@ -14,6 +14,7 @@ from bpe_tui.trace.driver import ProgramError
 from bpe_tui.trace.expression import ExpressionError, compile_expression
 from bpe_tui.trace.run import Run
 from bpe_tui.widgets.key_line import KeyLine
+from bpe_tui.widgets.question import Question
 from bpe_tui.widgets.stepper import Stepper
 
 InputMaker = Callable[[str, Progress], Run]
@@ -36,6 +37,19 @@ class SteppingPlace(PlaceScreen):
         """Tell what the stepper says."""
         event.stop()
         self.say(event.text)
+
+    @on(Question.ReadOn)
+    def take_read_on(self, event: Question.ReadOn) -> None:
+        """Read on from a question."""
+        event.stop()
+        self.read_on(event.question)
+
+    def read_on(self, question: Question) -> None:
+        """Go on after a question that is answered; of an open one say how it is."""
+        if question.done:
+            question.action_answer()
+        else:
+            self.say(question.how)
 
     @on(Stepper.PlayChanged)
     def play_changed(self, event: Stepper.PlayChanged) -> None:

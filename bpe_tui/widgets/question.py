@@ -31,7 +31,7 @@ Judge = Callable[[Quiz, Given], Verdict]
 CHOOSE = Command("answer", ("enter",), "answer", "Give the answer; after a right one, go on.", "Answering")
 ANSWERING = (
     Command("cursor({})", ("down",), "move", "Move among the options.", "Answering", ("up",)),
-    Command("mark", ("space",), "choose", "Choose the option, where several may be chosen; else answer.", "Answering"),
+    Command("mark", ("space",), "choose", "Choose the option, where several may be chosen; else read on.", "Answering"),
     CHOOSE,
 )
 NUMBERS = Command("number", ("1-9",), "choose", "Choose an option by its number.", "Answering")
@@ -135,6 +135,13 @@ class Question(VerticalGroup, can_focus=True):
 
     class Changed(Message):
         """Other keys matter now."""
+
+    class ReadOn(Message):
+        """The key was pressed that goes on everywhere, and it means nothing to the question."""
+
+        def __init__(self, question: Question) -> None:
+            super().__init__()
+            self.question = question
 
     class Left(Message):
         """The question is done with, and the learner wants to go on."""
@@ -244,6 +251,13 @@ class Question(VerticalGroup, can_focus=True):
             return (("↑↓", "move"), ("space", "choose"), ("Enter", "answer"))
         return (("↑↓", "move"), ("Enter", "answer"))
 
+    @property
+    def how(self) -> str:
+        """How an answer is given, for who pressed a key that gives none."""
+        numbers = min(len(self.options), 9)
+        at_once = f"; 1-{numbers} answer at once" if numbers > 1 else ""
+        return f"Enter answers with what is under the cursor{at_once}."
+
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Show the cursor, or hide it; a focus handler would not know of the focus yet."""
         super().watch_has_focus(_has_focus)
@@ -274,8 +288,11 @@ class Question(VerticalGroup, can_focus=True):
         self.update()
 
     def action_mark(self) -> None:
-        """Choose the option under the cursor."""
-        self.action_number(self.cursor + 1)
+        """Choose the option under the cursor, where that is no answer yet; else whoever shows this reads on."""
+        if self.kind == "choices" and not self.done:
+            self.action_number(self.cursor + 1)
+        else:
+            self.post_message(self.ReadOn(self))
 
     def action_number(self, number: int) -> None:
         """Choose an option by its number."""

@@ -118,10 +118,12 @@ class OrderBlock(QuizBlock):
 
     def action_mark(self) -> None:
         """Pick up the line under the cursor, or put it down."""
-        if not self.done:
-            self.held = not self.held
-            self.update()
-            self.post_message(self.Changed())
+        if self.done:
+            super().action_mark()
+            return
+        self.held = not self.held
+        self.update()
+        self.post_message(self.Changed())
 
     def action_number(self, number: int) -> None:
         """Move the cursor to a line by its place."""

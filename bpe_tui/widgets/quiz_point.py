@@ -71,6 +71,11 @@ class PointBlock(QuizBlock):
             return super().hints
         return (("↑↓" if self.point.code else "←→", "move"), ("Enter", "this one"))
 
+    @property
+    def how(self) -> str:
+        """How to point."""
+        return f"Enter points at what is under the cursor; {self.hints[0][0]} move it."
+
     def show_given(self, given: Given) -> None:
         """Put the cursor where it was."""
         if isinstance(given, frozenset) and given:
@@ -103,10 +108,6 @@ class PointBlock(QuizBlock):
         if not self.done and 0 < number <= len(self.point.targets):
             self.cursor = number - 1
             self.update()
-
-    def action_mark(self) -> None:
-        """Point."""
-        self.action_answer()
 
     def action_answer(self) -> None:
         """Point, or go on after it."""
