@@ -142,14 +142,16 @@ def _draw_check(check: CheckRow, here: bool, width: int, glyphs: Glyphs) -> list
 
 
 def draw_failure(failure: Failure, width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
-    """Draw the input on which a check fails, what was expected, what came, and why."""
-    rows = _labelled("input", failure.input_text, "", width, glyphs)
-    rows += _labelled("expected", failure.expected_text, roles.RIGHT, width, glyphs)
-    rows += _labelled("got", failure.got_text, roles.WRONG, width, glyphs)
+    """Draw the input on which a check fails, what was expected, what came, and why; of a wrong guess only the last."""
+    rows: list[Content] = []
+    if not failure.guess:
+        rows += _labelled("input", failure.input_text, "", width, glyphs)
+        rows += _labelled("expected", failure.expected_text, roles.RIGHT, width, glyphs)
+        rows += _labelled("got", failure.got_text, roles.WRONG, width, glyphs)
     if failure.printed:
         rows += _labelled("printed", failure.printed.strip().replace("\n", " / "), "", width, glyphs)
     room = max(1, width - _INDENT)
-    said: list[Content] = [Content("")]
+    said: list[Content] = [Content("")] if rows else []
     said += wrap(with_code(failure.words), room)
     if failure.mistake is not None:
         said += [Content(""), *draw_prose(failure.mistake.why, room, glyphs)]

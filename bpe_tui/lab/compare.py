@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from bpe_tui.lab.models import GUESS
 from bpe_tui.lab.packing import Cut
 
 Compare = Callable[[object, object], bool]
@@ -59,5 +60,6 @@ COMPARE: Final[Mapping[str, Compare]] = {
     "same order": same_order,
     "any order": any_order,
     "close": close,
+    GUESS: same,
 }
 """The ways to compare by name."""

@@ -25,7 +25,7 @@ from bpe_tui.lab.packing import Cut
 from bpe_tui.lab.runner import STOPPED, Job, execute
 from bpe_tui.lab.sandbox import Sandbox
 from bpe_tui.lab.verdicts import CheckVerdict, Failure, FailureKind, LabVerdict
-from bpe_tui.lab.words import call_text, shown, wrong_words
+from bpe_tui.lab.words import call_text, guess_words, shown, wrong_words
 
 MISTAKE_SECONDS: Final = 3.0
 """Seconds that the code of a foreseen mistake may take; some of them never end."""
@@ -280,7 +280,7 @@ def _verdict(
         failure = failure or found
     unfinished = answers.ended.call
     if failure is None and unfinished is not None and unfinished in span and answers.ended.kind != "stopped":
-        failure = _unfinished(answers.ended, calls[unfinished], expected[unfinished])
+        failure = _unfinished(check, answers.ended, calls[unfinished], expected[unfinished])
         tried += 1
     if failure is not None:
         return CheckVerdict(check, "failed", held, tried, failure)
@@ -307,6 +307,8 @@ def _failure(check: Check, expected: Result, got: Result) -> Failure | None:
         return None
     if kind == "error":
         words = str(got.trouble)
+    elif check.guess:
+        words = guess_words(got.value)
     elif kind == "changed":
         words = _changed_words(expected, got)
     elif expected.trouble is not None:
@@ -324,6 +326,7 @@ def _failure(check: Check, expected: Result, got: Result) -> Failure | None:
         words=words,
         trouble=got.trouble,
         printed=got.printed,
+        guess=check.guess,
     )
 
 
@@ -341,7 +344,7 @@ def _result_text(result: Result) -> str:
     return str(result.trouble) if result.trouble else shown(result.value)
 
 
-def _unfinished(ended: Ended, call: Call, expected: Result) -> Failure:
+def _unfinished(check: Check, ended: Ended, call: Call, expected: Result) -> Failure:
     kind: FailureKind = "loop" if ended.kind == "time" else "ended"
     return Failure(
         kind=kind,
@@ -353,4 +356,5 @@ def _unfinished(ended: Ended, call: Call, expected: Result) -> Failure:
         got_text="no answer",
         words=ended.message,
         printed=ended.printed,
+        guess=check.guess,
     )

@@ -13,6 +13,8 @@ from bpe_tui.course.models import Position
 Arguments = tuple[object, ...]
 """The arguments of one call: Python's plain values."""
 
+GUESS = "guess"
+"""The way to compare of checks that are about a guess."""
 SECONDS = 3.0
 """Seconds that the checks of a lab may take together, unless the lab says otherwise."""
 
@@ -37,6 +39,11 @@ class Check:
     compare: str = "same"
     """Name of the way to compare in `bpe_tui.lab.compare`."""
     at: Position | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def guess(self) -> bool:
+        """Whether it is about a guess: its helper answers in words, and knows what must not be shown."""
+        return self.compare == GUESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +94,8 @@ class Lab:
     seconds: float = SECONDS
     """Seconds that all checks may take together."""
     path: Path = field(default=Path(), compare=False)
+
+    @property
+    def stepped(self) -> bool:
+        """Whether there is anything to step through, and not guesses alone."""
+        return not all(check.guess for check in self.checks)

@@ -44,9 +44,10 @@ def _held(check: CheckVerdict) -> str:
 
 def failure_lines(failure: Failure) -> Iterator[str]:
     """Write what is known of a failure: the input, expected, got, why, and where to look."""
-    yield failure.input_text
-    yield f"expected {failure.expected_text}"
-    yield f"got      {failure.got_text}"
+    if not failure.guess:
+        yield failure.input_text
+        yield f"expected {failure.expected_text}"
+        yield f"got      {failure.got_text}"
     if failure.printed:
         yield from (f"printed  {line}" for line in failure.printed.splitlines()[-_PRINTED:])
     yield failure.words

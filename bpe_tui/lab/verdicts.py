@@ -51,6 +51,9 @@ class Failure:
     """What the code printed in this call; of much, the end."""
     mistake: LabMistake | None = None
     """The foreseen mistake that it is, if it was recognised."""
+    guess: bool = False
+    """Whether it is a guess that is wrong. Then `words` say all there is, and nothing may be stepped through: what runs
+    is the helper, which knows the answer."""
 
 
 @dataclass(frozen=True, slots=True)

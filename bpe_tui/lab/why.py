@@ -56,7 +56,7 @@ def ask(lab: Lab, source: str, verdict: LabVerdict, sandbox: Sandbox, following:
         following: The lab that comes next, to be named when all checks pass.
     """
     failed = verdict.failed
-    if failed is None or failed.failure is None:
+    if failed is None or failed.failure is None or failed.failure.guess:
         return explain(source, verdict, following=following)
     try:
         sides = step_my_code(lab, source, failed.failure.call, sandbox)
@@ -83,6 +83,8 @@ def explain(source: str, verdict: LabVerdict, sides: SideBySide | None = None, f
     failed = verdict.failed
     if failed is None or failed.failure is None:
         return _not_run(source, verdict)
+    if failed.failure.guess:
+        return Answer(_of_guess(failed.failure))
     return _Explainer(source, failed.failure, sides).answer()
 
 
@@ -93,6 +95,13 @@ def _all_pass(following: Lab | None) -> Answer:
     if following is not None:
         words += f" Then go on to `{following.id}`: {following.summary[:1].lower()}{following.summary[1:]}"
     return Answer(words)
+
+
+def _of_guess(failure: Failure) -> str:
+    """What is wrong with a guess: what its check says, and the mistake if it is a known one."""
+    if failure.mistake is not None:
+        return f"{failure.words} {' '.join(failure.mistake.why.split())}"
+    return f"{failure.words} Think it over, change it and check again. The hints say how to find it."
 
 
 def _not_run(source: str, verdict: LabVerdict) -> Answer:
@@ -282,20 +291,10 @@ class _Explainer:
         if difference is None or self.mine is None:
             return self._said(f"{self.on}: {self.failure.words} Step it, and look at what changes on the way.")
         line = self._line_of(self.mine, difference.step)
-        if line > self.lines and not self._runs_here(self.mine):
-            return Answer(
-                f"{self.on}: {self.failure.words} None of your functions runs here. It is a value of yours that is "
-                "looked at: change it and check again. The hints say how to find it."
-            )
         if line > self.lines:
             return self._said(f"{self.on}: {self.failure.words} Step it, and look at what your functions give back.")
         sentences = [self._parting(self.mine, difference, line), *self._led_there(self.mine, difference)]
         return Answer(" ".join(sentences), self.failure.call, difference.step, difference.reference_step, line)
-
-    def _runs_here(self, run: Run) -> bool:
-        """Whether any function of the learner's has a part in a run."""
-        own = _defined(self.source)
-        return any(run.timeline.function(index) in own for index in range(len(run.timeline)))
 
     def _line_of(self, run: Run, index: int) -> int:
         """The line of a step; of a call, the line that calls."""

@@ -13,6 +13,9 @@ from bpe_tui.lab.packing import Cut, Foreign
 WIDTH: Final = 300
 """Characters of a value that are shown."""
 
+NO_STEPS: Final = "This is a guess: stepping through what checks it would show the answer."
+"""Why there is nothing to step through where a guess is wrong."""
+
 _NAMES: Final = {
     list: "a list",
     tuple: "a tuple",
@@ -80,6 +83,16 @@ def wrong_words(expected: object, got: object) -> str:
         assert isinstance(got, set)
         return _set_words(expected, got)
     return f"It gives {shown(got)} where {shown(expected)} is expected."
+
+
+def guess_words(got: object) -> str:
+    """Say how good a guess is, as the helper of its check has put it.
+
+    >>> guess_words({"Merge 1": "x y never stand side by side"})
+    'Merge 1: x y never stand side by side.'
+    """
+    told = got.items() if isinstance(got, dict) else ()
+    return " ".join(f"{what}: {how}." for what, how in told) or "This is not right yet."
 
 
 def _is_pair(value: object) -> bool:

@@ -18,6 +18,7 @@ WRITE: Final = Command("write", "writes the code that is kept to a new file, for
 EDIT: Final = Command("edit", "opens the code in the editor that the variable EDITOR names.")
 FAILURES: Final = Command("failures", "says every check that failed, with what was expected.")
 STEP_CODE: Final = Command("step", "steps through your code, from where it parts from the reference.")
+NO_STEP: Final = Command("step", "says why this lab is not stepped through.")
 ASK: Final = Command("why", "says in words what is wrong.")
 COMPARE: Final = Command("compare", "says how your code differs from the reference, once all checks pass.")
 REFERENCE: Final = Command("reference", "reads the reference, once you have run code of your own.")
@@ -39,6 +40,8 @@ LAB_OWN: Final = (
     LEAVE_LAB, TYPE, INSERT, DELETE,
 )  # fmt: skip
 """The words of a lab."""
+GUESS_OWN: Final = tuple(NO_STEP if word is STEP_CODE else word for word in LAB_OWN)
+"""The words of a lab where everything that is written is a guess."""
 PLAY_OWN: Final = (
     RUN, STEP_CALL, YOUR_CODE, WRITE, EDIT, TYPE, INSERT, DELETE, START_OVER, UNDO, AGAIN, LEAVE_PLAY,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from bpe_tui.lab.report import summary
 from bpe_tui.lab.sandbox import Sandbox, find_sandbox
 from bpe_tui.lab.verdicts import CheckVerdict, Failure, LabVerdict, Place
 from bpe_tui.lab.why import ask
+from bpe_tui.lab.words import NO_STEPS
 from bpe_tui.plain import lab_words as words
 from bpe_tui.plain.commands import HINT, Command
 from bpe_tui.plain.lab_writing import AFTER_STEPS, WritingStop
@@ -52,7 +53,6 @@ def find_lab(labs: Sequence[Lab], text: str) -> Lab | None:
 class LabStop(WritingStop):
     """A lab."""
 
-    own_words = words.LAB_OWN
     verb = "check"
 
     def __init__(
@@ -75,6 +75,7 @@ class LabStop(WritingStop):
         """
         super().__init__(lab.id, kiosk=kiosk)
         self.lab = lab
+        self.own_words = words.LAB_OWN if lab.stepped else words.GUESS_OWN
         self.work = LabWork(store, lab)
         self._tell, self._find = tell, sandbox
         self._judge: Judge | None = None
@@ -129,6 +130,7 @@ class LabStop(WritingStop):
             HINT: lambda _: self._hint(),
             words.FAILURES: lambda _: self._failures(),
             words.STEP_CODE: lambda _: self._step(),
+            words.NO_STEP: lambda _: [NO_STEPS],
             words.ASK: lambda _: self._why(),
             words.COMPARE: lambda _: self._compare(),
             words.REFERENCE: lambda _: self._reference(),
@@ -167,6 +169,8 @@ class LabStop(WritingStop):
             return ["Type compare to hear how the reference does it, or leave."]
         if verdict.failed is None:
             return ["Type why for more."]
+        if verdict.failed.check.guess:
+            return ["Type why for an explanation, hint for a hint."]
         return ["Type step to step through your code, why for an explanation, hint for a hint."]
 
     def _failures(self) -> Lines:
@@ -213,6 +217,8 @@ class LabStop(WritingStop):
         failed = self._verdict.failed if self._verdict is not None else None
         if failed is None or failed.failure is None or self._judge is None:
             return ["First type check: step goes through your code on an input that fails."]
+        if failed.failure.guess:
+            return [NO_STEPS]
         try:
             sides = step_my_code(self.lab, self._source, failed.failure.call, self._judge.sandbox)
         except (PermissionError, SyntaxError, ProgramError, ValueError, OSError) as error:
@@ -270,12 +276,13 @@ def check_told(check: CheckVerdict) -> Lines:
     failure = check.failure
     if failure is None:
         return []
-    lines: Lines = [
-        f"{check.check.name}:",
-        Line(f"Input: {failure.input_text}", code=True, indent=2),
-        Line(f"Expected: {failure.expected_text}", code=True, indent=2),
-        Line(f"Got: {failure.got_text}", code=True, indent=2),
-    ]
+    lines: Lines = [f"{check.check.name}:"]
+    if not failure.guess:
+        lines += [
+            Line(f"Input: {failure.input_text}", code=True, indent=2),
+            Line(f"Expected: {failure.expected_text}", code=True, indent=2),
+            Line(f"Got: {failure.got_text}", code=True, indent=2),
+        ]
     if failure.printed:
         lines += [Line(f"Printed: {row}", code=True, indent=2) for row in failure.printed.splitlines()[-5:]]
     lines.append(Line(failure.words, indent=2))

@@ -25,6 +25,7 @@ from bpe_tui.lab.sandbox import Sandbox
 from bpe_tui.lab.trial import State, Trial
 from bpe_tui.lab.verdicts import Failure, LabVerdict
 from bpe_tui.lab.why import Answer, ask
+from bpe_tui.lab.words import NO_STEPS
 from bpe_tui.screens import lab_commands as commands
 from bpe_tui.screens.dialogs import TextPage
 from bpe_tui.screens.lab_dialogs import HintsScreen, WhyScreen
@@ -219,6 +220,7 @@ class LabScreen(WritingScreen):
         event.stop()
         self._cursor = event.at
         self.show_results()
+        self.show_keys()
 
     @property
     def failure(self) -> Failure | None:
@@ -235,10 +237,18 @@ class LabScreen(WritingScreen):
             self.say("It is still running. r stops it.")
             return
         failure = self.failure
+        if not self._can_step:
+            self.say(NO_STEPS)
+            return
         if failure is None:
             self.say("First run the checks: s steps through your code on an input that fails.")
             return
         self._step(failure.call)
+
+    @property
+    def _can_step(self) -> bool:
+        """Whether stepping is offered; never where a guess is looked at."""
+        return self.lab.stepped if self.failure is None else not self.failure.guess
 
     def _step(self, call: Call, index: int | None = None) -> None:
         if self.sandbox is not None:
@@ -340,7 +350,8 @@ class LabScreen(WritingScreen):
         run = ("r", "stop") if self.running else ("r", "run")
         write = ("Enter", "write")
         if self.failure is not None:
-            return (commands.STEP.hint, commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
+            step = (commands.STEP.hint,) if self._can_step else ()
+            return (*step, commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
         if self.verdict is not None and self.verdict.passed:
             return (commands.COMPARE.hint, write, run, ("Esc", "back"))
         if self.verdict is not None:
@@ -350,7 +361,8 @@ class LabScreen(WritingScreen):
 
     def commands(self) -> Sequence[Command]:
         """The keys of labs and of every place."""
-        return (*commands.LAB, commands.UNDO, CURSOR, *EVERYWHERE)
+        own = [command for command in commands.LAB if command is not commands.STEP or self._can_step]
+        return (*own, commands.UNDO, CURSOR, *EVERYWHERE)
 
 
 def following_lab(lab: Lab) -> Lab | None:

@@ -9,6 +9,7 @@ import pytest
 from bpe_tui.course.models import Course, LabLink, Lesson, Page, Text
 from bpe_tui.lab.loader import labs_dir, load_lab
 from bpe_tui.lab.sandbox import without_bubblewrap
+from bpe_tui.lab.words import NO_STEPS
 from bpe_tui.plain.hunting import HuntStop
 from bpe_tui.study.lab_work import LabWork
 from bpe_tui.study.store import Store
@@ -83,6 +84,18 @@ def test_a_wrong_file_is_checked_explained_and_stepped(store: Store, tmp_path: P
     assert "1: def get_stats(ids):" in reference
     assert "Once all checks pass" in compare
     assert LabWork(store, LAB).text == file.read_text(encoding="utf-8")
+
+
+def test_a_guess_is_told_in_words_and_cannot_be_stepped(store: Store) -> None:
+    _, helped, checked, stepped = hear(store, "lab three-merges-by-hand", "help", "check", "step")
+    assert "steps through your code" not in helped
+    assert "Merge 1: ? ? never stand side by side." in checked
+    assert "merge_with_the_mark" not in checked
+    assert "step" not in checked
+    assert stepped.strip() == NO_STEPS
+    _, checked, stepped = hear(store, "lab guess-first", "check", "step")
+    assert "Your guess: '??' is not in the text." in checked
+    assert stepped.strip() == NO_STEPS
 
 
 def test_a_right_file_is_done_and_compared(store: Store, tmp_path: Path) -> None:

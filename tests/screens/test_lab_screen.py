@@ -18,6 +18,7 @@ from bpe_tui.lab.calls import Call
 from bpe_tui.lab.loader import labs_dir, load_lab
 from bpe_tui.lab.play import likely_call, parse_call
 from bpe_tui.lab.sandbox import without_bubblewrap
+from bpe_tui.lab.words import NO_STEPS
 from bpe_tui.screens.dialogs import AskScreen, TextPage
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.hunt import HuntScreen
@@ -193,6 +194,36 @@ async def test_a_failing_check_is_told_stepped_and_explained() -> None:
         assert "get_stats" in screen_text(app)
         await press(pilot, "s")
         await until(pilot, is_on(app, LabStepperScreen))
+
+
+async def test_a_guess_is_told_in_words_and_cannot_be_stepped() -> None:
+    async with lab(name="three-merges-by-hand") as (app, pilot, _):
+        screen = await run(app, pilot)
+        shown = screen_text(app)
+        assert "Merge 1: ? ? never stand side by side." in shown
+        assert "expected" not in shown
+        assert "merge_with_the_mark" not in shown
+        assert "step my code" not in shown
+        assert not [command for command in screen.commands() if command.action == "step_code"]
+        await press(pilot, "s")
+        assert screen.query_one(KeyLine).said == NO_STEPS
+        await press(pilot, "w")
+        await until(pilot, is_on(app, WhyScreen))
+        assert "see it in the stepper" not in screen_text(app)
+        await press(pilot, "s")
+        assert not isinstance(app.screen, LabStepperScreen)
+
+
+async def test_beside_a_guess_code_can_be_stepped() -> None:
+    async with lab(name="guess-first") as (app, pilot, _):
+        screen = lab_screen(app)
+        steps = [command.action for command in screen.commands()].count("step_code")
+        assert steps == 1
+        await run(app, pilot)
+        assert "Your guess: '??' is not in the text." in screen_text(app)
+        assert "step my code" not in screen_text(app)
+        await press(pilot, "down")
+        assert "step my code" in screen_text(app)
 
 
 async def test_a_right_solution_is_done_and_compared() -> None:
