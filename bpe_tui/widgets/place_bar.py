@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.content import Content
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import beside, line
+from bpe_tui.drawing.cells import beside, fit, line
 from bpe_tui.widgets.pane import Pane
+
+_APART: Final = 2
+"""Least cells between the two sides."""
 
 
 class PlaceBar(Pane):
-    """Shows a title at the left and an address at the right."""
+    """Shows a title and the number of a page at the left and an address at the right.
+
+    Where they don't fit, the address goes first; then the title is cut. The number stays.
+    """
 
     DEFAULT_CSS = """
     PlaceBar {
@@ -29,7 +37,7 @@ class PlaceBar(Pane):
 
         Args:
             title: What this is, such as a lesson.
-            detail: What of it, such as a page.
+            detail: What of it, such as a page; at its end may stand the number of the page, as in ``4/12``.
             address: How to come here again.
         """
         self.title, self.detail, self.address = title, detail, address
@@ -39,10 +47,25 @@ class PlaceBar(Pane):
         """Draw the line."""
         del height
         dot = f" {self.glyphs.dot} "
+        detail, number = _split(self.detail)
         left = line((self.title, roles.TITLE))
-        if self.detail:
-            left = left + line((dot, roles.RULE), (self.detail, roles.DIM))
-        return [beside(left, line((self.address, roles.DIM)), width, self.glyphs)]
+        if detail:
+            left = left + line((dot, roles.RULE), (detail, roles.DIM))
+        right = line((self.address, roles.DIM))
+        if number:
+            count = line(("  " if detail else dot, roles.RULE), (number, roles.DIM))
+            room = max(0, width - count.cell_length)
+            left = fit(left, room, self.glyphs) + count if room else line((number, roles.DIM))
+        if left.cell_length + _APART + right.cell_length > width:
+            return [fit(left, width, self.glyphs)]
+        return [beside(left, right, width, self.glyphs)]
+
+
+def _split(detail: str) -> tuple[str, str]:
+    """Part the number of a page, such as ``4/12``, from what stands before it."""
+    text, _, number = detail.rpartition(" ")
+    ordinal, slash, count = number.partition("/")
+    return (text.rstrip(), number) if slash and ordinal.isdigit() and count.isdigit() else (detail, "")
 
 
 if __name__ == "__main__":
