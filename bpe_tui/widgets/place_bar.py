@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from textual.content import Content
@@ -10,6 +11,9 @@ from bpe_tui.drawing import roles
 from bpe_tui.drawing.cells import beside, fit, line
 from bpe_tui.widgets.pane import Pane
 
+_NUMBER: Final = re.compile(r"(?:^|  )(\d+/\d+)((?:  .*)?)$")
+_TITLE: Final = 30
+"""Cells that the title keeps before what follows the number goes."""
 _APART: Final = 2
 """Least cells between the two sides."""
 
@@ -37,7 +41,7 @@ class PlaceBar(Pane):
 
         Args:
             title: What this is, such as a lesson.
-            detail: What of it, such as a page; at its end may stand the number of the page, as in ``4/12``.
+            detail: What of it, such as a page. Its number, as in ``4/12``, and a mark may follow, each after two spaces.
             address: How to come here again.
         """
         self.title, self.detail, self.address = title, detail, address
@@ -47,13 +51,16 @@ class PlaceBar(Pane):
         """Draw the line."""
         del height
         dot = f" {self.glyphs.dot} "
-        detail, number = _split(self.detail)
+        detail, number, mark = _split(self.detail)
         left = line((self.title, roles.TITLE))
         if detail:
             left = left + line((dot, roles.RULE), (detail, roles.DIM))
         right = line((self.address, roles.DIM))
         if number:
-            count = line(("  " if detail else dot, roles.RULE), (number, roles.DIM))
+            between = "  " if detail else dot
+            if len(between) + len(number) + len(mark) + min(left.cell_length, _TITLE) > width:
+                mark = ""
+            count = line((between, roles.RULE), (number + mark, roles.DIM))
             room = max(0, width - count.cell_length)
             left = fit(left, room, self.glyphs) + count if room else line((number, roles.DIM))
         if left.cell_length + _APART + right.cell_length > width:
@@ -61,11 +68,10 @@ class PlaceBar(Pane):
         return [beside(left, right, width, self.glyphs)]
 
 
-def _split(detail: str) -> tuple[str, str]:
-    """Part the number of a page, such as ``4/12``, from what stands before it."""
-    text, _, number = detail.rpartition(" ")
-    ordinal, slash, count = number.partition("/")
-    return (text.rstrip(), number) if slash and ordinal.isdigit() and count.isdigit() else (detail, "")
+def _split(detail: str) -> tuple[str, str, str]:
+    """Part the number of a page, such as ``4/12``, from what stands before it and the mark that may follow."""
+    found = _NUMBER.search(detail)
+    return (detail[: found.start()], found[1], found[2]) if found else (detail, "", "")
 
 
 if __name__ == "__main__":

@@ -185,23 +185,25 @@ async def test_the_place_bar_keeps_the_title_when_it_is_narrow() -> None:
     bar = PlaceBar()
     async with Bench(bar).run_test(size=(30, 2)) as pilot:
         bar.show("A lesson", "A page", "lesson#2@3")
-        assert bar.render_line(0).text .rstrip() == "A lesson · A page"
+        assert bar.render_line(0).text.rstrip() == "A lesson · A page"
         await pilot.resize_terminal(12, 2)
         await pilot.pause()
         assert bar.render_line(0).text.startswith("A lesson")
 
 
+@pytest.mark.parametrize("mark", ["", "  d formal", "  formal  done"])
 @pytest.mark.parametrize("width", [12, 24, 40, 60, 80, 120])
-async def test_the_place_bar_never_loses_the_number_of_the_page(width: int) -> None:
+async def test_the_place_bar_never_loses_the_number_of_the_page(width: int, mark: str) -> None:
     bar = PlaceBar()
     async with Bench(bar).run_test(size=(width, 3)) as pilot:
-        bar.show("Why language models want numbers", "What a model of language does  12/17", "why-numbers#12@1")
+        bar.show("Why language models want numbers", "What a model of language does  12/17" + mark, "why-numbers#12@1")
         await pilot.pause()
         shown = bar.render_line(0).text.rstrip()
         whole = "Why language models want numbers · What a model of language does  12/17"
         assert "12/17" in shown
         assert "why-numbers#12@1" not in shown or whole in shown
-        assert width < 80 or whole in shown
+        assert width < 90 or whole + mark in shown
+        assert width < 60 or mark in shown
         assert width < 120 or shown.endswith("why-numbers#12@1")
 
 
