@@ -23,6 +23,7 @@ KINDS: Final[tuple[Kind, ...]] = ("pair", "value", "line")
 
 _OPTIONS: Final = 4
 _LONGEST: Final = 48
+_QUOTES: Final = ("'", '"')
 _TRIES: Final = 200
 """Places looked at for each kind of question."""
 _MOST_PLACES: Final = 20_000
@@ -45,8 +46,26 @@ class Question:
     """Markdown, shown once it was answered; it tells the key."""
 
     def grade(self, given: str) -> Verdict:
-        """Grade an option, or an answer that was typed. Either way the reason tells the key."""
+        """Grade an option, or an answer that was typed. Either way the reason tells the key.
+
+        A text whose quotes are not both there is a slip, which is told and not graded.
+        """
+        slip = "" if self.options or same(given, self.key) else _slip(given)
+        if slip:
+            return Verdict(False, slip, read=False)
         return Verdict(given == self.key if self.options else same(given, self.key), self.explanation)
+
+
+def _slip(given: str) -> str:
+    """What is missing of a text that was typed with one quote only; empty if nothing is."""
+    text = given.strip()
+    body = text[1:] if text[:1] in ("b", "B") else text
+    opens, closes = body[:1] in _QUOTES, body[-1:] in _QUOTES
+    if (not opens and not (closes and body == text)) or (opens and len(body) > 1 and body[0] == body[-1]):
+        return ""
+    if opens:
+        return "The closing quote is missing. A text ends with the quote that it begins with."
+    return "The opening quote is missing. A text begins with the quote that it ends with."
 
 
 def answered_so_far(asked: Sequence[Question], given: Iterable[str]) -> tuple[str, ...]:
@@ -55,14 +74,14 @@ def answered_so_far(asked: Sequence[Question], given: Iterable[str]) -> tuple[st
     Args:
         asked: The questions, in their order.
         given: What was answered, in that order; what is no option of its question, as of another version of a lesson,
-            is left out.
+            or could not be read as an answer is left out.
     """
     kept: list[str] = []
     for answer in given:
         if len(kept) == len(asked):
             break
-        options = asked[len(kept)].options
-        if not options or answer in options:
+        question = asked[len(kept)]
+        if answer in question.options if question.options else question.grade(answer).read:
             kept.append(answer)
     return tuple(kept)
 

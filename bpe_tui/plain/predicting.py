@@ -54,7 +54,7 @@ class Prediction:
             The answer as it is kept, and what to say to it.
 
         Raises:
-            NoOptionError: It names none of the options.
+            NoOptionError: It names none of the options, or cannot be read.
         """
         given = text.strip()
         if self._options:
@@ -62,7 +62,10 @@ class Prediction:
             if len(chosen) > 1:
                 raise NoOptionError("Only one option is right. Type one.")
             given = self.question.options[min(chosen)]
-        return given[:LONGEST], self.verdict(given)
+        verdict = self.verdict(given)
+        if not verdict.read:
+            raise NoOptionError(verdict.why)
+        return given[:LONGEST], verdict
 
     def verdict(self, given: str) -> Verdict:
         """Grade an option, or an answer that was typed."""

@@ -41,7 +41,7 @@ class PlaceBar(Pane):
 
         Args:
             title: What this is, such as a lesson.
-            detail: What of it, such as a page. Its number, as in ``4/12``, and a mark may follow, each after two spaces.
+            detail: What of it, such as a page. Its number, as in ``4/12``, and a mark may follow after two spaces each.
             address: How to come here again.
         """
         self.title, self.detail, self.address = title, detail, address

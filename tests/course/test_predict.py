@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bpe_tui.course.case import FUNCTIONS, Case
-from bpe_tui.course.predict import KINDS, Kind, Question, question_at, questions
+from bpe_tui.course.predict import KINDS, Kind, Question, answered_so_far, question_at, questions
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.program import Program
 from bpe_tui.trace.value import show
@@ -67,6 +67,29 @@ def test_value_questions_ask_for_the_one_entry_that_changes() -> None:
 
 def test_value_questions_do_not_ask_what_the_line_says() -> None:
     assert not [question for question in asked(run_of("merge"), "value") if "`i = 0`" in question.prompt]
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [("b'n", "closing"), ("'n", "closing"), ("b'", "closing"), ("n'", "opening"), ("'n\"", "closing")],
+)
+def test_a_quote_that_was_forgotten_is_a_slip_and_no_answer(given: str, missing: str) -> None:
+    question = Question(0, "value", "What?", (), "b'n'", "`data` becomes `b'n'`.")
+    verdict = question.grade(given)
+    assert not verdict.read
+    assert answered_so_far([question], [given, "b'm'"]) == ("b'm'",)
+    assert f"The {missing} quote is missing" in verdict.why
+
+
+@pytest.mark.parametrize("given", ["b'm'", '"m"', "m", "", "b", "[1, 2", "b'it's'"])
+def test_what_has_both_quotes_or_none_is_an_answer(given: str) -> None:
+    verdict = Question(0, "value", "What?", (), "b'n'", "`data` becomes `b'n'`.").grade(given)
+    assert verdict.read
+    assert not verdict.right
+
+
+def test_a_text_that_ends_in_an_apostrophe_is_right_without_quotes() -> None:
+    assert Question(0, "value", "What?", (), '"n\'"', "").grade('"n\'"').right
 
 
 def test_pair_questions_show_the_rivals_and_say_a_tie() -> None:
