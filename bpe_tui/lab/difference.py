@@ -2,8 +2,9 @@
 
 The two sources are different texts, so steps are not compared with steps. What is compared is what happens in the same
 function, called for the same time: the values that a variable of the same name takes one after the other (the variable
-that is given back counts as the same whatever it is called), the calls of other functions with their arguments and
-answers, and what comes back in the end. Of all that differs the earliest is told.
+that is given back counts as the same whatever it is called), what such a variable is after each turn of the loop, where
+both have one loop with as many turns, the calls of other functions with their arguments and answers, and what comes back
+in the end. Of all that differs the earliest is told.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ class Difference:
     """The learner's variable that differs; empty if it is an argument, an answer, or the end."""
     words: str
     """What differs, in a sentence or two."""
+    outside: bool = False
+    """Whether only the answer is known to differ, so that the fault may stand before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,13 @@ def first_difference(mine: Run, reference: Run) -> Difference | None:
     return None if one is None or other is None else _parting(one, other)
 
 
+def parting_words(difference: Difference) -> str:
+    """What to say at the step at which two runs part."""
+    if difference.outside:
+        return "This is the first difference that can be seen from outside; what led to it may stand before."
+    return "Here your run and the reference part."
+
+
 @dataclass(slots=True)
 class _Seen:
     """A value that a variable took."""
@@ -121,6 +131,10 @@ class _Activation:
     line: int
     """The line of that."""
     variables: dict[str, list[_Seen]] = field(default_factory=dict)
+    lines: list[tuple[int, int, bool]] = field(default_factory=list)
+    """Its own steps, the lines that they ran, and whether that was the test of an `if`."""
+    heads: dict[int, list[int]] = field(default_factory=dict)
+    """The steps at which a loop decided about its next turn, by the line of the loop."""
     calls: dict[str, list[_Activation]] = field(default_factory=dict)
     """What it called, by the name of the function."""
     result: Value | None = None
@@ -143,7 +157,11 @@ def _activations(run: Run) -> _Activation | None:
             root = root or made
             stack.append(made)
         elif stack:
-            _happened(stack[-1], step, by_for=run.timeline.site(step.index).kind == "turn")
+            site = run.timeline.site(step.index)
+            if site.is_head:
+                stack[-1].heads.setdefault(step.line, []).append(step.index)
+            stack[-1].lines.append((step.index, step.line, site.kind == "test" and not site.is_head))
+            _happened(stack[-1], step, by_for=site.kind == "turn")
             if step.event in ("return", "raise"):
                 stack.pop()
         # very large values take their time
@@ -179,18 +197,28 @@ def _given(source: str) -> str:
 
 def _parting(one: _Activation, other: _Activation) -> Difference | None:
     """The earliest thing that differs between two calls of a function with the same arguments."""
-    found = [*_different_variables(one, other), *_different_calls(one, other), *_different_ends(one, other)]
+    found = [
+        *_different_variables(one, other),
+        *_different_turns(one, other),
+        *_different_calls(one, other),
+        *_different_ends(one, other),
+    ]
     return min(found, key=lambda difference: difference.step, default=None)
 
 
-def _different_variables(one: _Activation, other: _Activation) -> Iterator[Difference]:
+def _same_parts(one: _Activation, other: _Activation) -> Iterator[tuple[str, str, list[_Seen], list[_Seen]]]:
+    """The variables that play the same part in both: what each calls it, and the values that it took."""
     names = {name: name for name in one.variables if name in other.variables}
     if one.given and other.given:
         names[one.given] = other.given
     for name, known_as in names.items():
         mine, theirs = one.variables.get(name, []), other.variables.get(known_as, [])
-        if not mine or not theirs or not _comparable(mine[0], theirs[0]):
-            continue
+        if mine and theirs and _comparable(mine[0], theirs[0]):
+            yield name, known_as, mine, theirs
+
+
+def _different_variables(one: _Activation, other: _Activation) -> Iterator[Difference]:
+    for name, known_as, mine, theirs in _same_parts(one, other):
         difference = _different_values(one.function, name, known_as, mine, theirs)
         if difference is not None:
             yield difference
@@ -220,6 +248,47 @@ def _different_values(
         )
         return Difference(seen.step, wanted.step, function, name, words)
     return None
+
+
+def _different_turns(one: _Activation, other: _Activation) -> Iterator[Difference]:
+    """Where a turn of the loop leaves a variable otherwise, such as unchanged, than the same turn of the reference."""
+    if len(one.heads) != 1 or len(other.heads) != 1:
+        return
+    ((loop, heads),) = one.heads.items()
+    (other_heads,) = other.heads.values()
+    if len(heads) != len(other_heads):
+        return
+    for name, known_as, mine, theirs in _same_parts(one, other):
+        for turn in range(1, len(heads)):
+            seen, wanted = _before(mine, heads[turn]), _before(theirs, other_heads[turn])
+            if seen is None or wanted is None or show(seen.value) == show(wanted.value):
+                continue
+            called = "" if name == known_as else f", where it is called `{known_as}`,"
+            words = (
+                f"After turn {turn} of the loop in line {loop} `{name}` is `{show(seen.value, WIDTH)}`. "
+                f"In the reference{called} it is `{show(wanted.value, WIDTH)}`."
+            )
+            step = _setting(one, mine, *heads[turn - 1 : turn + 1])
+            wanted_at = _setting(other, theirs, *other_heads[turn - 1 : turn + 1])
+            yield Difference(step, wanted_at, one.function, name, words)
+            break
+
+
+def _before(values: list[_Seen], step: int) -> _Seen | None:
+    """The value that a variable had before a step."""
+    return next((seen for seen in reversed(values) if seen.step < step), None)
+
+
+def _setting(activation: _Activation, values: list[_Seen], begin: int, end: int) -> int:
+    """The last step of a turn on a line that sets a variable at some time.
+
+    Where there is none, it is the last test, which has led past that line; and without a test the last step of all.
+    """
+    turn = [line for line in activation.lines if begin < line[0] < end]
+    lines = {seen.line for seen in values}
+    setting = [index for index, line, _ in turn if line in lines]
+    tests = [index for index, _, is_test in turn if is_test]
+    return (setting or tests or [index for index, _, _ in turn] or [begin])[-1]
 
 
 def _different_calls(one: _Activation, other: _Activation) -> Iterator[Difference]:
@@ -253,20 +322,29 @@ def _end(activation: _Activation) -> tuple[str, str]:
 def _different_ends(one: _Activation, other: _Activation) -> Iterator[Difference]:
     if _end(one) == _end(other):
         return
+    outside = False
     if one.raised is not None:
-        words = f"Here your code stops: {show(one.raised, WIDTH)}. {_goes_on(one, other)}"
+        words = f"Here your code stops: {show(one.raised, WIDTH)}. {_next_value(one, other) or _other_end(other)}"
     elif one.result is None:
         words = one.stopped or "Here your code still goes on. The reference has come to its end."
     else:
-        words = f"`{one.function}` gives back `{show(one.result, WIDTH)}`. {_goes_on(one, other)}"
-    yield Difference(one.last, other.last, one.function, "", words)
+        further = _next_value(one, other)
+        # what is given back at once, or nothing at all, hides no fault before it
+        outside = not further and len(one.lines) > 1 and one.result.kind != "none"
+        words = f"`{one.function}` gives back `{show(one.result, WIDTH)}`. {further or _other_end(other)}"
+    yield Difference(one.last, other.last, one.function, "", words, outside)
 
 
-def _goes_on(one: _Activation, other: _Activation) -> str:
-    """What the reference does where the learner's code has come to its end."""
+def _next_value(one: _Activation, other: _Activation) -> str:
+    """How the reference goes on where the learner's code has come to its end; empty if that is not known."""
     mine, theirs = one.variables.get(one.given, []), other.variables.get(other.given, [])
     if mine and len(mine) < len(theirs) and show(mine[-1].value) == show(theirs[len(mine) - 1].value):
         return f"The reference goes on: `{other.given}` becomes `{show(theirs[len(mine)].value, WIDTH)}` next."
+    return ""
+
+
+def _other_end(other: _Activation) -> str:
+    """How the reference's call ends."""
     if other.result is not None:
         return f"The reference gives back `{show(other.result, WIDTH)}`."
     return "The reference does something else."

@@ -164,9 +164,15 @@ class _Explainer:
             return explained
         where = ""
         if explained.step is not None and explained.line is not None:
-            where = f"{self.on} it shows in line {explained.line}, at step {explained.step}. "
+            shows = "it shows" if not self._outside else "the first difference that can be seen from outside is"
+            where = f"{self.on} {shows} in line {explained.line}, at step {explained.step}. "
         words = f"{where}{' '.join(self.failure.mistake.why.split())}"
         return Answer(words, explained.call, explained.step, explained.reference_step, explained.line)
+
+    @property
+    def _outside(self) -> bool:
+        """Whether only the answer is known to differ."""
+        return self.difference is not None and self.difference.outside
 
     def _explained(self) -> Answer:
         kind = self.failure.kind
@@ -328,8 +334,10 @@ class _Explainer:
             )
             if wanted_value is not None and show(wanted_value) != mine:
                 made, wants = _apart(step.names[difference.name], wanted_value)
+                changed = any(change.name == difference.name for change in step.changed)
+                does = f"makes `{difference.name}` {made}" if changed else f"leaves `{difference.name}` as {made}"
                 return (
-                    f"{self.on} line {line} makes `{difference.name}` {made} at step {difference.step}, "
+                    f"{self.on} line {line} {does} at step {difference.step}, "
                     f"where the reference has {wants}."
                 )
         return f"{self.on} your code and the reference part at step {difference.step}. {difference.words}"

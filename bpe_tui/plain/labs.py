@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Mapping, Sequence
 
-from bpe_tui.lab.difference import SideBySide, step_my_code
+from bpe_tui.lab.difference import SideBySide, parting_words, step_my_code
 from bpe_tui.lab.judge import BrokenLabError, Judge
 from bpe_tui.lab.models import Lab
 from bpe_tui.lab.report import summary
@@ -235,7 +235,7 @@ class LabStop(WritingStop):
 
         def comment(step: Step) -> str:
             here = difference is not None and step.index == difference.step
-            return "Here your run and the reference part." if here else ""
+            return parting_words(difference) if difference is not None and here else ""
 
         title = f"your {failure.call.function} on an input that fails"
         opened = self.show_steps(

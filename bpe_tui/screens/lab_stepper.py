@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.drawing.prose import escape_markdown
 from bpe_tui.lab.calls import Call
-from bpe_tui.lab.difference import Difference, SideBySide
+from bpe_tui.lab.difference import Difference, SideBySide, parting_words
 from bpe_tui.lab.sandbox import Sandbox
 from bpe_tui.lab.stepping import SteppedRun
 from bpe_tui.screens.lab_commands import TO_DIFFERENCE
@@ -96,7 +96,8 @@ class LabStepperScreen(StepperScreen):
         here = self.difference is not None and step.index == self.difference.step
         if not here or self.query_one(Stepper).run is not self._run_of_difference:
             return ""
-        return escape_markdown("Here your run and the reference part.")
+        assert self.difference is not None
+        return escape_markdown(parting_words(self.difference))
 
     def note_input(self, text: str) -> None:
         """The runs are compared on the first input alone."""

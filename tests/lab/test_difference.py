@@ -8,7 +8,7 @@ import pytest
 
 from bpe_tui.bpe import taught
 from bpe_tui.lab.calls import Call
-from bpe_tui.lab.difference import Difference, first_difference
+from bpe_tui.lab.difference import Difference, first_difference, parting_words
 from bpe_tui.lab.sandbox import find_sandbox
 from bpe_tui.lab.stepping import SteppedRun
 from bpe_tui.trace.local import LocalRun
@@ -86,6 +86,46 @@ def test_the_first_step_that_differs(old: str, new: str, line: int, name: str, w
     assert LocalRun(Program("code.py", source, "merge", (AAAB, (97, 97), 256))).timeline.line(found.step) == line
     assert found.name == name
     assert words in found.words
+
+
+COUNT = """\
+def get_stats(ids):
+    counts = {}
+    for i in range(len(ids) - 1):
+        pair = (ids[i], ids[i + 1])
+        counts[pair] = counts.get(pair, 0) + 1
+    return counts
+"""
+
+
+@pytest.mark.parametrize("name", ["counts", "found"])
+def test_a_turn_that_changes_nothing_where_the_reference_counts(name: str) -> None:
+    source = COUNT.replace("counts.get(pair, 0) + 1", "1").replace("counts", name)
+    found = parting(source, COUNT, "get_stats", [97, 98, 97, 98])
+    run = LocalRun(Program("code.py", source, "get_stats", ([97, 98, 97, 98],)))
+    # the third turn finds the pair of the first again
+    assert (run.timeline.line(found.step), found.step) == (5, 10)
+    assert found.name == name
+    assert not found.outside
+    assert found.words.startswith(f"After turn 3 of the loop in line 3 `{name}` is `{{(97, 98): 1, (98, 97): 1}}`.")
+    assert "it is `{(97, 98): 2, (98, 97): 1}`." in found.words
+
+
+def test_where_only_the_answer_differs_that_is_said() -> None:
+    source = "def get_stats(ids):\n    pairs = zip(ids, ids[1:])\n    return dict.fromkeys(pairs, 1)\n"
+    found = parting(source, COUNT, "get_stats", [97, 98, 97, 98])
+    assert found.outside
+    assert "seen from outside" in parting_words(found)
+    early = parting(COUNT.replace("    return", "        return"), COUNT, "get_stats", [97, 98, 97, 98])
+    assert not early.outside
+    assert "part" in parting_words(early)
+
+
+def test_a_turn_that_is_passed_over_parts_at_its_test() -> None:
+    source = COUNT.replace("        counts[pair]", "        if pair not in counts:\n            counts[pair]")
+    found = parting(source, COUNT, "get_stats", [97, 98, 97, 98])
+    assert LocalRun(Program("code.py", source, "get_stats", ([97, 98, 97, 98],))).timeline.line(found.step) == 5
+    assert found.name == "counts"
 
 
 def test_what_is_given_back_is_the_same_by_another_name() -> None:
