@@ -101,7 +101,7 @@ def describe(status: Status) -> str:
     if status.phase == "failed":
         return status.failure
     if status.paused:
-        return f"paused after {status.merges:,} merges" if status.merges else "paused"
+        return f"paused after {status.merges:,} merge{'' if status.merges == 1 else 's'}" if status.merges else "paused"
     if status.phase == "reading":
         return f"splitting, {100 * done // total if total else 0} % of the corpus" if done else "reading the corpus"
     if status.phase == "counting":

@@ -10,6 +10,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 
 from bpe_tui.course.folder import lessons_dir
 from bpe_tui.course.lab_names import FOLDER, lab_heading, lab_ids
+from bpe_tui.course.markup import plain_lines
 from bpe_tui.course.models import Course, Lesson
 from bpe_tui.screens.lesson import LessonScreen
 from bpe_tui.screens.place import PlaceScreen
@@ -94,7 +95,7 @@ class PlaceCommands(Provider):
     def _lessons(self) -> Iterator[Found]:
         for number, lesson in enumerate(self._tutor.course.lessons, 1):
             go = partial(self._tutor.open_place, Place(lesson.id))
-            yield f"Lesson {number}: {lesson.title}", lesson.summary, go
+            yield f"Lesson {number}: {lesson.title}", _unmarked(lesson.summary), go
 
     def _tests(self) -> Iterator[Found]:
         for lesson in self._tutor.course.lessons:
@@ -119,7 +120,7 @@ class PlaceCommands(Provider):
         for name in lab_ids(folder):
             heading = lab_heading(folder / FOLDER / f"{name}.yaml")
             if heading is not None:
-                yield f"Lab: {heading.title}", heading.summary, partial(self._tutor.open_lab, name)
+                yield f"Lab: {heading.title}", _unmarked(heading.summary), partial(self._tutor.open_lab, name)
 
     def _pages(self) -> Iterator[Found]:
         for lesson in self._tutor.course.lessons:
@@ -181,6 +182,11 @@ class PlaceCommands(Provider):
 
 
 _FILLERS = frozenset({"where", "was", "is", "the", "a", "when", "did", "go", "to", "find"})
+
+
+def _unmarked(summary: str) -> str:
+    """Take the signs of Markdown from a summary: the palette shows text as it is."""
+    return " ".join(plain_lines(summary))
 
 
 def _plain(query: str) -> str:

@@ -76,3 +76,7 @@ def test_the_table_has_both_vocabularies() -> None:
     figures = MERGING.figures(merged("abab cdcd"))
     assert figures.columns == ("id", "first seen", "count", "tied", "tokens", "last seen", "count", "tied", "tokens")
     assert figures.rows[0] == ("256", "ab", "2", "2", "7", "cd", "2", "2", "7")
+
+
+def test_a_single_pair_that_is_not_listed_is_told_in_the_singular() -> None:
+    assert "1 more pair is as frequent or rarer." in MERGING.lines(merged("abracadabra"))

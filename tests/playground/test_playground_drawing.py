@@ -233,6 +233,7 @@ def test_the_view_in_front_is_bracketed() -> None:
         (Status("counting"), ["counting the pairs"]),
         (Status("merging", merges=10, wanted=30, rate=2.0), ["10 of 30 merges, 2 a second, 10 s left"]),
         (Status("merging", paused=True, merges=10, wanted=30), ["paused after 10 merges"]),
+        (Status("merging", paused=True, merges=1, wanted=30), ["paused after 1 merge"]),
         (Status("done", merges=3, wanted=30, ended="no pair is left to merge"), ["3 of 30 merges: no pair is left to merge"]),
         (Status("done", merges=30, wanted=30, ended="the vocabulary is full"), ["30 of 30 merges"]),
         (Status("failed", failure="It broke."), ["✗ It broke."]),

@@ -87,7 +87,7 @@ async def test_m_learns_one_merge_and_waits_and_space_goes_on() -> None:
         assert session is not None
         for merges in (1, 2, 3):
             await wait_until(pilot, lambda merges=merges: session.status.merges == merges and session.status.paused)  # type: ignore[misc]
-            await wait_until(pilot, lambda merges=merges: f"paused after {merges} merges" in screen_text(app))  # type: ignore[misc]
+            await wait_until(pilot, lambda merges=merges: f"paused after {merges} merge" in screen_text(app))  # type: ignore[misc]
             await press(pilot, "m")
         await wait_until(pilot, lambda: session.status.merges == 4 and session.status.paused)
         await press(pilot, "space")

@@ -88,3 +88,11 @@ async def test_ctrl_p_opens_the_palette_and_goes_to_what_was_typed() -> None:
 async def test_home_has_no_steps_to_find() -> None:
     async with tutor("") as (app, _):
         assert not [hit for hit in await hits(app, "17") if str(hit.text).startswith("Step")]
+
+
+async def test_what_a_lab_asks_is_told_without_signs_of_markdown() -> None:
+    async with tutor("second#1") as (app, _):
+        told = [str(hit.help) for hit in await hits(app, "lab get_stats count pairs")]
+        told += [str(hit.help) for hit in await hits(app, "lab: count")]
+    assert any("get_stats" in help_ for help_ in told)
+    assert not any("`" in help_ for help_ in told)

@@ -113,8 +113,9 @@ class MergeByMerge(Explorable[Merges]):
             wins = f", wins and becomes {turn.new_id}" if counted == turn.won else ""
             pair = f"{visible_bytes(counted.left)} {visible_bytes(counted.right)}"
             lines.append(f"pair {pair}: {counted.count}{tie}{wins}")
-        if turn.pairs > len(turn.ranked):
-            lines.append(f"{turn.pairs - len(turn.ranked)} more pairs are as frequent or rarer.")
+        left = turn.pairs - len(turn.ranked)
+        if left:
+            lines.append(f"{left} more {'pair is' if left == 1 else 'pairs are'} as frequent or rarer.")
         lines.append(f"After: {_spell(turn.after, spelled)}")
         return [*lines, *_compared(found)]
 
