@@ -55,7 +55,14 @@ class Plan:
 
 
 def arrange(
-    width: int, height: int, wanted: Wanted, front: Pane = "names", *, asking: bool = False, few: bool = False
+    width: int,
+    height: int,
+    wanted: Wanted,
+    front: Pane = "names",
+    *,
+    asking: bool = False,
+    few: bool = False,
+    table: int = 0,
 ) -> Plan:
     """Choose the places.
 
@@ -65,6 +72,7 @@ def arrange(
         wanted: What the run would like.
         front: Of panes that share a place, the one to show.
         asking: Whether a question takes the place of what happened.
+        table: Rows of variables that the question is about, which have to be seen whole.
         few: Whether it is shown to many, so that only code and one other pane are there, with room around them.
     """
     if width <= 0 or height <= 0:
@@ -74,8 +82,10 @@ def arrange(
     if width >= WIDE and height >= _TALL:
         return Plan(_side_by_side(width, height, wanted, asking))
     if width >= NARROW:
-        return Plan(_question_below(width, height, wanted) if asking else _under_each_other(width, height, wanted))
-    return Plan(_folded(width, height, wanted, front, asking), folded=True)
+        return Plan(
+            _question_below(width, height, wanted, table) if asking else _under_each_other(width, height, wanted)
+        )
+    return Plan(_folded(width, height, wanted, front, asking, table), folded=True)
 
 
 def _give(space: int, rounds: Sequence[tuple[str, int]]) -> dict[str, int]:
@@ -141,11 +151,12 @@ def _under_each_other(width: int, height: int, wanted: Wanted) -> dict[Pane, Box
     return _stack(order, rows, _MARGIN, 0, width - 2 * _MARGIN)
 
 
-def _question_below(width: int, height: int, wanted: Wanted) -> dict[Pane, Box]:
+def _question_below(width: int, height: int, wanted: Wanted, table: int) -> dict[Pane, Box]:
     """While a question is asked, the tokens give way to it."""
     rows = _give(height, [
-        ("timeline", 1), ("question", 4), ("code", 5), ("names", 2), ("question title", 1), ("question", 7),
-        ("code", wanted.code[1] - 1), ("names title", 1), ("names", 3), ("question", 9), ("code", wanted.code[1]),
+        ("timeline", 1), ("question", 4), ("code", 5), ("names", 2), ("question title", 1), ("question", 6),
+        ("names title", min(table, 1)), ("names", table), ("question", 7), ("code", wanted.code[1] - 1),
+        ("names title", 1), ("names", 3), ("question", 9), ("code", wanted.code[1]),
         ("names", wanted.names + 2), ("question", height),
     ])  # fmt: skip
     return _stack(("code", "question", "names", "timeline"), rows, _MARGIN, 0, width - 2 * _MARGIN)
@@ -163,14 +174,14 @@ def _few(width: int, height: int, wanted: Wanted, front: Pane, asking: bool) -> 
     return _stack(("code", second, "timeline"), rows, margin, 0, width - 2 * margin)
 
 
-def _folded(width: int, height: int, wanted: Wanted, front: Pane, asking: bool) -> dict[Pane, Box]:
+def _folded(width: int, height: int, wanted: Wanted, front: Pane, asking: bool, table: int) -> dict[Pane, Box]:
     """One of variables and tokens at a time."""
     margin = 0 if width < 44 else _MARGIN
     code = wanted.code[1]
     if asking:
         rows = _give(height, [
-            ("timeline", 1), ("question", 5), ("code", 4), ("question title", 1), ("question", 8), ("names", 2),
-            ("code", code + 2), ("names", wanted.names), ("question", height),
+            ("timeline", 1), ("question", 5), ("code", 4), ("question title", 1), ("names", table), ("question", 8),
+            ("names", 2), ("code", code + 2), ("names", wanted.names), ("question", height),
         ])  # fmt: skip
         return _stack(("code", "question", "names", "timeline"), rows, margin, 0, width - 2 * margin)
     second: Pane = "tokens" if front == "tokens" else "names"

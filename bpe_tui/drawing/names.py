@@ -6,7 +6,7 @@ A sign before the name says what happened (new, changed, gone); colour repeats i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from textual.content import Content
@@ -18,6 +18,7 @@ from bpe_tui.drawing.values import (
     LONG,
     SCALARS,
     SEQUENCES,
+    dict_rows,
     draw_change,
     draw_dict,
     draw_sequence,
@@ -55,6 +56,8 @@ class NamesView:
     """Names whose values are hidden, because a question about them is being asked."""
     used: frozenset[str] = frozenset()
     """Names that the line is about, which get room before others do."""
+    asked: bool = False
+    """Whether a question about the line is asked, so that the dicts it uses are needed whole."""
     callers: tuple[tuple[str, Mapping[str, Value]], ...] = ()
     """The functions that wait for this one, nearest first, with their variables; shown where there is room."""
 
@@ -90,14 +93,57 @@ def draw_names(view: NamesView, width: int, height: int, glyphs: Glyphs = UNICOD
     entries = _entries(view)
     if not entries:
         return [fit(line(("no variables yet", roles.DIM)), width, glyphs)]
+    wide = _wide(entries, width)
+    if view.asked and sum(_least(entry, wide) for entry in entries) > height:
+        needed = [entry.name for entry in entries if _is_needed(entry, view)]
+        if needed and len(entries) > len(needed):
+            return _draw_asked(view, needed, width, height, glyphs)
     if len(entries) > height:
         return _draw_tight(entries, view, width, height, glyphs)
-    name_room = min(max(len(entry.name) for entry in entries), _NAME_ROOM, max(1, width // 3))
-    room = _share(entries, view.used, height, width - name_room - 4)
+    name_room = width - wide - 4
+    room = _share(entries, view.used, height, wide)
     rows: list[Content] = []
     for entry in entries:
         rows += _draw_entry(entry, view, name_room, width, room[entry.name], glyphs)
     return (rows + _draw_callers(view, width, height - len(rows), glyphs))[:height]
+
+
+def asked_rows(view: NamesView, width: int) -> int:
+    """How many rows show the dicts whole that a question is about, and one row of the others; 0 if there is none."""
+    entries = _entries(view)
+    needed = [entry for entry in entries if _is_needed(entry, view)]
+    if not needed:
+        return 0
+    wide = _wide(needed, width)
+    return sum(_least(entry, wide) for entry in needed) + (len(entries) > len(needed))
+
+
+def _is_needed(entry: _Entry, view: NamesView) -> bool:
+    """Whether it is a dict that the line uses, short enough to be read whole."""
+    return (
+        entry.name in view.used
+        and entry.value is not None
+        and _as_rows(entry.value)
+        and len(entry.value.items) <= _MANY
+        and entry.key is None
+    )
+
+
+def _draw_asked(view: NamesView, needed: Sequence[str], width: int, height: int, glyphs: Glyphs) -> list[Content]:
+    """Draw the dicts that a question is about as whole as can be, and the other variables in what is left."""
+    above = replace(view, names={name: view.names[name] for name in view.names if name not in needed}, callers=())
+    above = replace(above, changed=tuple(change for change in view.changed if change.name not in needed))
+    below = replace(view, names={name: view.names[name] for name in needed}, callers=(), asked=False)
+    below = replace(below, changed=tuple(change for change in view.changed if change.name in needed))
+    entries = _entries(below)
+    wide = _wide(entries, width)
+    rows = min(sum(_least(entry, wide) for entry in entries), max(1, height - 1))
+    return draw_names(above, width, height - rows, glyphs) + draw_names(below, width, rows, glyphs)
+
+
+def _wide(entries: Sequence[_Entry], width: int) -> int:
+    """Cells for values, beside the longest name."""
+    return width - min(max(len(entry.name) for entry in entries), _NAME_ROOM, max(1, width // 3)) - 4
 
 
 def _draw_callers(view: NamesView, width: int, height: int, glyphs: Glyphs) -> list[Content]:
@@ -129,12 +175,21 @@ def _share(entries: Sequence[_Entry], used: Set[str], height: int, width: int) -
     """Give each variable one row, and what is left to those with more to show: changed ones first, then used ones."""
     room = {entry.name: 1 for entry in entries}
     spare = height - len(entries)
-    for entry in sorted(entries, key=lambda entry: (entry.change is None, entry.name not in used)):
-        more = min(spare, _wanted(entry, width) - 1)
-        if more > 0:
-            room[entry.name] += more
-            spare -= more
+    for measure in (_least, _wanted):
+        for entry in sorted(entries, key=lambda entry: (entry.change is None, entry.name not in used)):
+            more = min(spare, measure(entry, width) - room[entry.name])
+            if more > 0:
+                room[entry.name] += more
+                spare -= more
     return room
+
+
+def _least(entry: _Entry, width: int) -> int:
+    """How many rows a variable needs to be shown whole, as far as it ever is."""
+    value = entry.value
+    if value is not None and _as_rows(value) and len(value.items) <= _MANY:
+        return dict_rows(value, max(1, width))
+    return _wanted(entry, width)
 
 
 def _wanted(entry: _Entry, width: int) -> int:

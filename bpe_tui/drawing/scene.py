@@ -117,6 +117,7 @@ def set_scene(run: Run, about: Survey, index: int, settings: Settings, comment: 
             looked_keys(source, step.line, step.names),
             settings.name,
             used=used_by(source, asked if settings.asking and asked is not None else step.line),
+            asked=settings.asking,
             callers=tuple((frame.function, frame.names) for frame in reversed(step.frames[:-1])),
         ),
         strips=_strips(step, looked, minted, run.program.module.startswith(_TAUGHT)),

@@ -360,6 +360,11 @@ def _draw_counts(value: Value, change: Change | None, width: int, glyphs: Glyphs
     return fit(best, width, glyphs) if best is not None else None
 
 
+def dict_rows(value: Value, width: int) -> int:
+    """How many rows of a width show the whole of a dict, its heading among them."""
+    return 1 + -(-len(value.items) // _columns(value, width))
+
+
 def draw_dict(
     value: Value, change: Change | None, key: Value | None, width: int, height: int, glyphs: Glyphs = UNICODE
 ) -> list[Content]:

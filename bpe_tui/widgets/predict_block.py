@@ -17,7 +17,7 @@ from bpe_tui.course.predict import Question as Prediction
 from bpe_tui.course.predict import answered_so_far, questions
 from bpe_tui.drawing.cells import rule
 from bpe_tui.drawing.code import draw_code
-from bpe_tui.drawing.names import draw_names
+from bpe_tui.drawing.names import asked_rows, draw_names
 from bpe_tui.drawing.quiz import OptionsView, draw_options, draw_question
 from bpe_tui.drawing.scene import Scene, Settings, Survey, set_scene, survey
 from bpe_tui.drawing.tokens import draw_strip
@@ -30,6 +30,8 @@ _MOST_CODE = 14
 _LEAST_CODE = 6
 """Rows of code below which the page rather scrolls than that it shows less of it."""
 _MOST_NAMES = 8
+_FEWEST_CODE = 4
+"""Rows of code that are left where the variables are what the question is about."""
 
 
 class _Shown(Block):
@@ -51,7 +53,14 @@ class _Shown(Block):
             return lines
         code, _ = draw_code(self._scene.code, width, _MOST_CODE, self.glyphs)
         left = len(code) - over
-        return self._showing(width, left) if left >= _LEAST_CODE else lines
+        if left >= _LEAST_CODE:
+            return self._showing(width, left)
+        table = asked_rows(self._scene.names, width)
+        if not table:
+            return lines
+        bare = self._showing(width, _FEWEST_CODE, table)
+        # what is left over goes to the code
+        return self._showing(width, _FEWEST_CODE + max(0, self.room - len(bare) - self._below(width)), table)
 
     @property
     def _scene(self) -> Scene:
@@ -65,14 +74,18 @@ class _Shown(Block):
         options = draw_options(OptionsView(self.asked.options), width, self.glyphs) or [Content("")]
         return len(draw_question(self.asked.prompt, width, self.glyphs)) + 1 + len(options)
 
-    def _showing(self, width: int, rows: int) -> list[Content]:
+    def _showing(self, width: int, rows: int, table: int = 0) -> list[Content]:
+        """Draw it with some rows of code; ``table`` rows of variables, if given, and nothing else beside them."""
         scene = self._scene
         # of less than all, rather what comes next than what came before
         code, _ = draw_code(scene.code, width, rows, self.glyphs, top=len(scene.code.listing.rows))
-        names = draw_names(scene.names, width, min(_MOST_NAMES, max(1, len(scene.names.names) + 2)), self.glyphs)
+        few = min(_MOST_NAMES, max(1, len(scene.names.names) + 2))
+        needed = asked_rows(scene.names, width)
+        full = max(few, needed + len(scene.names.names)) if needed else few
+        names = draw_names(scene.names, width, table or full, self.glyphs)
         lines = [rule(width, scene.code.listing.name, self.heading, self.glyphs), *code]
         lines += [rule(width, "variables", glyphs=self.glyphs), *names]
-        if scene.strips:
+        if scene.strips and not table:
             lines += [Content(""), *draw_strip(scene.strips[0], width, 2, self.glyphs)]
         return [*lines, Content("")]
 

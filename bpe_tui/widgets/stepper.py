@@ -20,6 +20,7 @@ from bpe_tui.course.predict import Question as Prediction
 from bpe_tui.course.predict import best_question_at
 from bpe_tui.drawing.layout import Box, Plan, arrange
 from bpe_tui.drawing.layout import Pane as PaneName
+from bpe_tui.drawing.names import asked_rows
 from bpe_tui.drawing.scene import Scene, Settings, Survey, set_scene, survey
 from bpe_tui.trace.run import Run
 from bpe_tui.trace.step import Step
@@ -172,6 +173,8 @@ class Stepper(Widget, can_focus=True):
         """Whether a question is asked before a line runs."""
         self._prediction: Prediction | None = None
         """The question that is being asked."""
+        self._table = 0
+        """Rows of the variables that it is about, which have to be seen whole."""
         self._survey: Survey | None = None
         self._last_move: tuple[StepSize, int] = ("line", 1)
         self._ahead: tuple[int, Settings, Scene] | None = None
@@ -204,7 +207,9 @@ class Stepper(Widget, can_focus=True):
     def plan(self, size: Size) -> Plan:
         """Choose the places of the panes for a size."""
         front: PaneName = "tokens" if self._acts_on == "tokens" else "names"
-        self._plan = arrange(size.width, size.height, self.about.wanted, front, asking=self.asking, few=self.few)
+        self._plan = arrange(
+            size.width, size.height, self.about.wanted, front, asking=self.asking, few=self.few, table=self._table
+        )
         for name, box in self._plan.boxes.items():
             self._set_titled(name, box)
         return self._plan
@@ -535,6 +540,7 @@ class Stepper(Widget, can_focus=True):
             return False
         self._stop_playing()
         self._prediction = prediction
+        self._table = asked_rows(self._scene_at(self.index).names, max(1, self.size.width - 2))
         self.query_one(QuestionBox).ask(prediction)
         self._place_anew()
         self._draw()
@@ -545,6 +551,7 @@ class Stepper(Widget, can_focus=True):
         if not self.asking:
             return False
         self._prediction = None
+        self._table = 0
         self.query_one(QuestionBox).clear()
         self.focus()
         self._place_anew()

@@ -84,6 +84,14 @@ def test_a_question_takes_the_place_of_what_happened() -> None:
         assert boxes["question"].height >= 7
 
 
+@given(st.integers(60, 130), st.integers(14, 60), wanted, st.integers(0, 8))
+def test_what_a_question_is_about_has_its_rows(width: int, height: int, wants: Wanted, table: int) -> None:
+    plan = arrange(width, height, wants, asking=True, table=table)
+    assert_planned(plan, width, height)
+    if height >= 21:
+        assert plan.boxes["names"].height - plan.boxes["names"].titled >= table
+
+
 SOURCE = Path(taught.__file__).read_text(encoding="utf-8")
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_tui.drawing import roles
 from bpe_tui.drawing.glyphs import Glyphs
-from bpe_tui.drawing.names import NamesView, draw_names
+from bpe_tui.drawing.names import NamesView, asked_rows, draw_names
 from bpe_tui.drawing.values import draw_change, draw_dict, draw_value, fresh_range
 from bpe_tui.drawing.whole import draw_whole
 from bpe_tui.trace.step import Change
@@ -154,6 +154,18 @@ def test_an_entry_looked_at_is_on_the_only_row_of_a_large_dict() -> None:
     vocab = {token_id: bytes([token_id]) for token_id in range(256)}
     shown = rows(NamesView(state(vocab=vocab), keys={"vocab": describe(110)}), 60, 1)
     assert shown[0][3:] == "vocab ‹110  b'n'›  … 255 more"
+
+
+def test_a_dict_that_is_asked_about_is_shown_whole_before_other_variables_get_rows() -> None:
+    variables = state(text="aaab", ids=IDS * 5, merges={}, new_id=256, counts=COUNTS)
+    view = NamesView(variables, used=frozenset({"counts", "max"}), asked=True)
+    needed = asked_rows(view, 70)
+    shown = "\n".join(rows(view, 70, needed))
+    assert needed <= 4
+    assert all(f"{pair}  {count}" in shown for pair, count in COUNTS.items())
+    assert "text 'aaab'" in shown
+    assert "more variables" in shown
+    assert asked_rows(NamesView(variables, used=frozenset({"ids"}), asked=True), 70) == 0
 
 
 def test_what_the_line_uses_is_shown_before_what_it_does_not() -> None:

@@ -16,7 +16,7 @@ from bpe_tui.course.models import Choice, Quiz, Recall
 from bpe_tui.drawing.course_map import Stop
 from bpe_tui.drawing.scene import Scene, Survey, set_scene
 from bpe_tui.trace.run import Run
-from bpe_tui.trace.value import describe
+from bpe_tui.trace.value import describe, show
 from bpe_tui.widgets.bench import Bench
 from bpe_tui.widgets.code_pane import CodePane
 from bpe_tui.widgets.commands import Command, bindings
@@ -157,6 +157,21 @@ async def test_a_step_that_was_foreseen_is_not_drawn_again(monkeypatch: pytest.M
         drawn.clear()
         stepper._look_ahead()
         assert drawn == [9], "what plays goes on, whatever the last key was"
+
+
+@pytest.mark.parametrize("size", [(80, 22), (120, 38)])
+async def test_counts_are_seen_whole_while_the_winner_is_asked_for(size: tuple[int, int]) -> None:
+    run = toy_run("train")
+    at = next(index for index in range(len(run.timeline)) if "max(" in run.step(index).source) - 1
+    stepper = Stepper(run, index=at)
+    async with Bench(stepper).run_test(size=size) as pilot:
+        await pilot.press("P")
+        await pilot.pause()
+        counts = run.step(at).names["counts"]
+        shown = " ".join(text(stepper.query_one(NamesPane)))
+        assert stepper.asking
+        for key, item in zip(counts.keys, counts.items, strict=True):
+            assert f"{show(key)}  {show(item)}" in shown
 
 
 async def test_what_is_far_away_is_not_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
