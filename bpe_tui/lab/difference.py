@@ -2,9 +2,9 @@
 
 The two sources are different texts, so steps are not compared with steps. What is compared is what happens in the same
 function, called for the same time: the values that a variable of the same name takes one after the other (the variable
-that is given back counts as the same whatever it is called), what such a variable is after each turn of the loop, where
-both have one loop with as many turns, the calls of other functions with their arguments and answers, and what comes back
-in the end. Of all that differs the earliest is told.
+that is given back counts as the same whatever it is called), what it is after each turn of the loop (where both have
+one loop with as many turns), the calls of other functions with their arguments and answers, and what comes back in the
+end. Of all that differs the earliest is told.
 """
 
 from __future__ import annotations

@@ -336,10 +336,7 @@ class _Explainer:
                 made, wants = _apart(step.names[difference.name], wanted_value)
                 changed = any(change.name == difference.name for change in step.changed)
                 does = f"makes `{difference.name}` {made}" if changed else f"leaves `{difference.name}` as {made}"
-                return (
-                    f"{self.on} line {line} {does} at step {difference.step}, "
-                    f"where the reference has {wants}."
-                )
+                return f"{self.on} line {line} {does} at step {difference.step}, where the reference has {wants}."
         return f"{self.on} your code and the reference part at step {difference.step}. {difference.words}"
 
     def _led_there(self, run: Run, difference: Difference) -> Iterator[str]:

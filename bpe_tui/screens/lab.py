@@ -30,7 +30,7 @@ from bpe_tui.screens import lab_commands as commands
 from bpe_tui.screens.dialogs import TextPage
 from bpe_tui.screens.lab_dialogs import HintsScreen, WhyScreen
 from bpe_tui.screens.lab_stepper import LabStepperScreen, input_of
-from bpe_tui.screens.lab_writing import WritingScreen
+from bpe_tui.screens.lab_writing import ASKING, STEPPING, WritingScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.study.lab_work import LabWork
 from bpe_tui.study.store import Store
@@ -84,12 +84,12 @@ class LabScreen(WritingScreen):
         return LabBody(self.work.text, task=_task_text(self.lab), summary=self.lab.summary)
 
     def on_mount(self) -> None:
-        """Begin with the task; whoever has begun goes on writing."""
+        """Begin with the task; who has begun knows it. Keys are keys until the learner wants to write."""
         self.query_one(PlaceBar).show(self.lab.title, "lab, done" if self.work.done else "lab", self.address())
         if self.work.begun:
             # the size is known after the first layout
             self.call_after_refresh(self.body.make_room)
-            self.body.editor.focus()
+            self.results.focus()
         else:
             self.body.task_pane.focus()
 
@@ -252,17 +252,17 @@ class LabScreen(WritingScreen):
 
     def _step(self, call: Call, index: int | None = None) -> None:
         if self.sandbox is not None:
-            self.say("Recording your run and the reference's")
+            self.look("Recording your run and the reference's")
             self._record(self._source, call, self.sandbox, index)
 
-    @work(thread=True, exclusive=True, group="stepping")
+    @work(thread=True, exclusive=True, group=STEPPING)
     def _record(self, source: str, call: Call, sandbox: Sandbox, index: int | None) -> None:
         worker = get_current_worker()
         try:
             sides = step_my_code(self.lab, source, call, sandbox)
         except (PermissionError, SyntaxError, ProgramError, ValueError, OSError) as error:
             if not worker.is_cancelled:
-                self.app.call_from_thread(self.say, f"This cannot be stepped: {error}")
+                self.app.call_from_thread(self.cannot_step, str(error))
             return
         if worker.is_cancelled or not self.is_attached:
             sides.close()
@@ -270,9 +270,10 @@ class LabScreen(WritingScreen):
             self.app.call_from_thread(self._open_stepper, source, call, sides, sandbox, index)
 
     def _open_stepper(self, source: str, call: Call, sides: SideBySide, sandbox: Sandbox, index: int | None) -> None:
-        if not self.is_current:
+        if not self.looked():
             sides.close()
             return
+        self.query_one(KeyLine).hush()
         given = input_of(source, call, sandbox, self.lab.helpers)
         self.app.push_screen(LabStepperScreen(sides.mine, f"Your {call.function}", given, sides, index=index))
 
@@ -286,10 +287,10 @@ class LabScreen(WritingScreen):
             return
         if self._cursor is not None:
             verdict = replace(verdict, checks=(verdict.checks[self._cursor],))
-        self.say("Looking at your code")
+        self.look("Looking at your code")
         self._ask(self._source, verdict, self.sandbox)
 
-    @work(thread=True, exclusive=True, group="asking")
+    @work(thread=True, exclusive=True, group=ASKING)
     def _ask(self, source: str, verdict: LabVerdict, sandbox: Sandbox) -> None:
         worker = get_current_worker()
         following = following_lab(self.lab) if verdict.passed else None
@@ -298,7 +299,7 @@ class LabScreen(WritingScreen):
             self.app.call_from_thread(self._answer, answer)
 
     def _answer(self, answer: Answer) -> None:
-        if not self.is_current:
+        if not self.looked():
             return
         if answer.line is not None and not self.typed:
             self.body.editor.point_at(answer.line)

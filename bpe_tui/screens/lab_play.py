@@ -19,16 +19,17 @@ from bpe_tui.lab.stepping import SteppedRun
 from bpe_tui.screens import lab_commands as commands
 from bpe_tui.screens.dialogs import LineScreen
 from bpe_tui.screens.lab_stepper import LabStepperScreen, input_of
-from bpe_tui.screens.lab_writing import WritingScreen
+from bpe_tui.screens.lab_writing import STEPPING, WritingScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.study.lab_work import SCRATCH, keep_text, kept_text
 from bpe_tui.study.store import Store
 from bpe_tui.trace.driver import ProgramError
 from bpe_tui.widgets.commands import Command
+from bpe_tui.widgets.key_line import KeyLine
 from bpe_tui.widgets.lab_body import LabBody
 from bpe_tui.widgets.place_bar import PlaceBar
 
-STARTER: Final = f"# Any Python: ctrl+r runs it; Esc, then s, steps a call.\n{EXAMPLE}"
+STARTER: Final = f"# Any Python: ctrl+r runs it, and then s steps a call.\n{EXAMPLE}"
 
 
 class PlayScreen(WritingScreen):
@@ -48,9 +49,9 @@ class PlayScreen(WritingScreen):
         return LabBody(self.kept_text())
 
     def on_mount(self) -> None:
-        """Begin to write."""
+        """Keys are keys until the learner wants to write."""
         self.query_one(PlaceBar).show("Free play", "any code, run and stepped", "lab play")
-        self.body.editor.focus()
+        self.results.focus()
 
     def kept_text(self) -> str:
         """The text as it was left."""
@@ -98,8 +99,10 @@ class PlayScreen(WritingScreen):
         if run.ended is not None:
             self.run_ended()
             place = ended_at(self._source, run.ended)
-            if place is not None and not self.typed:
-                self.body.editor.point_at(place.line, place.column)
+            if not self.typed:
+                if place is not None:
+                    self.body.editor.point_at(place.line, place.column)
+                self.results.focus()
         self.show_results()
 
     def on_unmount(self) -> None:
@@ -138,20 +141,20 @@ class PlayScreen(WritingScreen):
             call = parse_call(text) if text is not None else ""
             if isinstance(call, Call):
                 self.save()
-                self.say("Recording")
+                self.look("Recording")
                 self._record(source, call, sandbox)
 
         hint = "a function of yours and plain values"
         self.app.push_screen(LineScreen("Step through which call?", hint, likely_call(source), check), go)
 
-    @work(thread=True, exclusive=True, group="stepping")
+    @work(thread=True, exclusive=True, group=STEPPING)
     def _record(self, source: str, call: Call, sandbox: Sandbox) -> None:
         worker = get_current_worker()
         try:
             run = SteppedRun(source, call, sandbox)
         except (PermissionError, SyntaxError, ProgramError, ValueError) as error:
             if not worker.is_cancelled:
-                self.app.call_from_thread(self.say, f"This cannot be stepped: {error}")
+                self.app.call_from_thread(self.cannot_step, str(error))
             return
         if worker.is_cancelled or not self.is_attached:
             run.close()
@@ -159,9 +162,10 @@ class PlayScreen(WritingScreen):
             self.app.call_from_thread(self._open, source, call, run, sandbox)
 
     def _open(self, source: str, call: Call, run: SteppedRun, sandbox: Sandbox) -> None:
-        if not self.is_current:
+        if not self.looked():
             run.close()
             return
+        self.query_one(KeyLine).hush()
         self.app.push_screen(LabStepperScreen(run, f"Your {call.function}", input_of(source, call, sandbox)))
 
     # what is told
@@ -177,7 +181,7 @@ class PlayScreen(WritingScreen):
     def outside_hints(self) -> Sequence[Hint]:
         """The keys outside of the editor."""
         run = ("r", "stop") if self.running else ("r", "run")
-        return (run, ("e", "write"), commands.PLAY_STEP.hint, ("Esc", "back"))
+        return (("Enter", "write"), run, commands.PLAY_STEP.hint, ("Esc", "back"))
 
     def commands(self) -> Sequence[Command]:
         """The keys of free play and of every place."""

@@ -25,6 +25,10 @@ from bpe_tui.widgets.lab_panes import LabResults
 
 PAUSE: Final = 0.5
 """Seconds without typing after which the text is kept."""
+ASKING: Final = "asking"
+"""The workers that find out why a check fails."""
+STEPPING: Final = "stepping"
+"""The workers that record a run."""
 POLL: Final = 1 / 12
 """Seconds between two looks at what a run says."""
 
@@ -48,6 +52,8 @@ class WritingScreen(PlaceScreen):
         self._poller: Timer | None = None
         self.typed = False
         """Whether anything was written since the last run began."""
+        self._looking = False
+        """Whether the learner waits for something to be found out about the code."""
 
     def make_body(self) -> LabBody:
         """Make the parts."""
@@ -155,7 +161,13 @@ class WritingScreen(PlaceScreen):
             self.keep_text(text)
 
     def leave_place(self) -> None:
-        """Out of the editor; else keep the text, and go back."""
+        """Stop what is being found out; or out of the editor; else keep the text, and go back."""
+        if self._looking:
+            self._looking = False
+            for group in (ASKING, STEPPING):
+                self.workers.cancel_group(self, group)
+            self.say("Stopped.")
+            return
         if self.body.editor.has_focus:
             self.body.results.focus()
             return
@@ -171,6 +183,28 @@ class WritingScreen(PlaceScreen):
         """Keep the text, whatever the way out was."""
         if self._unkept is not None:
             self.save()
+
+    # finding out
+
+    def look(self, doing: str) -> None:
+        """Say what is being found out, in a worker of the group `ASKING` or `STEPPING`; Esc stops it."""
+        self._looking = True
+        self.say(f"{doing}{self.glyphs.more} Esc stops it.")
+
+    def looked(self) -> bool:
+        """Note that it is found out.
+
+        Returns:
+            Whether it is still wanted.
+        """
+        wanted = self._looking and self.is_current
+        self._looking = False
+        return wanted
+
+    def cannot_step(self, why: str) -> None:
+        """Say why there is nothing to step through."""
+        if self.looked():
+            self.say(f"This cannot be stepped: {why}")
 
     # what can be done
 

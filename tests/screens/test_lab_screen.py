@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from threading import Event
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from bpe_tui.lab.loader import labs_dir, load_lab
 from bpe_tui.lab.play import likely_call, parse_call
 from bpe_tui.lab.sandbox import without_bubblewrap
 from bpe_tui.lab.words import NO_STEPS
+from bpe_tui.screens import lab as lab_module
 from bpe_tui.screens.dialogs import AskScreen, TextPage
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.hunt import HuntScreen
@@ -101,7 +103,10 @@ async def test_what_was_written_is_there_again_and_is_not_run() -> None:
     async with lab(WRONG) as (app, pilot, _):
         screen = lab_screen(app)
         assert screen.text == WRONG
+        assert screen.results.has_focus
+        await press(pilot, "enter")
         assert screen.body.editor.has_focus
+        assert screen.text == WRONG, "the key that goes into the editor writes nothing"
         await until(pilot, lambda: screen.sandbox is not None)
         assert screen.trial is None
 
@@ -135,6 +140,7 @@ async def test_lines_begin_where_python_wants_them() -> None:
     async with lab("x = 1") as (app, pilot, _):
         editor = lab_screen(app).body.editor
         editor.put("")
+        await press(pilot, "enter")
         await pilot.press(*"if x:", "enter", *"return", "enter", *"y", "enter", "tab", *"z", "shift+tab", "backspace")
         await pilot.pause()
         assert editor.text == "if x:\n    return\ny\n"
@@ -144,7 +150,7 @@ async def test_lines_begin_where_python_wants_them() -> None:
 
 async def test_reset_asks_and_undo_brings_the_code_back() -> None:
     async with lab(WRONG) as (app, pilot, store):
-        await press(pilot, "escape", "R")
+        await press(pilot, "R")
         assert isinstance(app.screen, AskScreen)
         await press(pilot, "n")
         assert lab_screen(app).text == WRONG
@@ -226,6 +232,34 @@ async def test_beside_a_guess_code_can_be_stepped() -> None:
         assert "step my code" in screen_text(app)
 
 
+@pytest.mark.parametrize(("key", "slow"), [("w", "ask"), ("s", "step_my_code")])
+async def test_escape_stops_the_looking_and_stays(key: str, slow: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    held, ended = Event(), Event()
+    real = getattr(lab_module, slow)
+
+    def wait(*arguments: object) -> object:
+        held.wait(60)
+        try:
+            return real(*arguments)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(lab_module, slow, wait)
+    async with lab(WRONG) as (app, pilot, _):
+        screen = await run(app, pilot)
+        await press(pilot, key)
+        assert "Esc stops it" in screen.query_one(KeyLine).said
+        await press(pilot, "escape")
+        assert app.screen is screen
+        assert screen.query_one(KeyLine).said == "Stopped."
+        held.set()
+        await until(pilot, ended.is_set)
+        await pilot.pause()
+        assert app.screen is screen
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
 async def test_a_right_solution_is_done_and_compared() -> None:
     async with lab(LAB.reference.replace("counts", "found")) as (app, pilot, store):
         screen = await run(app, pilot)
@@ -261,7 +295,7 @@ async def test_an_endless_loop_can_be_stopped() -> None:
 async def test_what_is_typed_while_it_runs_keeps_the_editor() -> None:
     async with lab(WRONG) as (app, pilot, _):
         screen = lab_screen(app)
-        await press(pilot, "ctrl+r", "x")
+        await press(pilot, "enter", "ctrl+r", "x")
         await until(pilot, lambda: screen.verdict is not None)
         assert screen.body.editor.has_focus
 
@@ -282,6 +316,7 @@ async def test_the_reference_is_for_who_has_tried() -> None:
 async def test_the_keys_with_numbers_work_in_the_editor() -> None:
     async with lab(WRONG) as (app, pilot, _):
         screen = lab_screen(app)
+        await press(pilot, "enter")
         for key, said in (("f6", "First run the checks: s"), ("f7", "First run the checks: w")):
             await press(pilot, key)
             assert screen.query_one(KeyLine).said.startswith(said)
@@ -406,6 +441,18 @@ async def test_a_lab_that_is_not_there_is_told() -> None:
 # free play
 
 
+async def test_free_play_has_its_keys_as_a_lab_has_them() -> None:
+    async with lab(name="play") as (app, pilot, _):
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.results.has_focus
+        await press(pilot, "enter", "left_parenthesis", "ctrl+r")
+        assert screen.text.startswith("(#")
+        await until(pilot, lambda: screen.run is not None and not screen.running)
+        assert "SyntaxError" in screen_text(app)
+        assert screen.results.has_focus
+
+
 async def test_free_play_runs_and_steps_any_code() -> None:
     async with lab(name="play") as (app, pilot, _):
         screen = app.screen
@@ -414,7 +461,7 @@ async def test_free_play_runs_and_steps_any_code() -> None:
         await press(pilot, "ctrl+r")
         await until(pilot, lambda: screen.run is not None and not screen.running)
         assert "['ab', 'bc', 'ca', 'ab']" in screen_text(app)
-        await press(pilot, "escape", "s", "enter")
+        await press(pilot, "s", "enter")
         await until(pilot, is_on(app, LabStepperScreen))
         await press(pilot, "escape")
         screen.body.editor.put("print(1)\nnothing\n")
@@ -459,7 +506,7 @@ async def test_a_bug_is_exposed_or_given_up_and_the_score_stays() -> None:
 
 async def test_help_lists_the_keys_of_a_lab() -> None:
     async with lab(WRONG, size=(80, 50)) as (app, pilot, _):
-        await press(pilot, "escape", "question_mark")
+        await press(pilot, "question_mark")
         await pilot.pause()
         assert isinstance(app.screen, TextPage)
         assert "Step through your code" in screen_text(app)
