@@ -115,8 +115,8 @@ def progress_of(events: Iterable[Event], places: Iterable[Seen], pages: int) -> 
     answers = last_answers(events).values()
     ends = {event.page for event in events if event.kind == "finished"}
     done = frozenset(page for page in ends if page is not None and 1 <= page <= pages)
-    # to pass over a lesson is not to be in it
-    times = [event.at for event in events if event.kind != "skipped"] + [seen.at for seen in places]
+    # to pass over a lesson is not to be in it, and a lab is none of its pages
+    times = [event.at for event in events if event.kind not in ("skipped", "lab")] + [seen.at for seen in places]
     return Progress(
         pages=pages,
         done=done,

@@ -419,6 +419,16 @@ async def test_home_leads_to_the_labs_and_back() -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
+async def test_a_lab_leaves_its_lesson_as_it_was() -> None:
+    course = Course((Lesson(LAB.after, "Count", "", (Page("P", (Text("Text."),)),), labs_dir()),))
+    async with lab(WRONG, size=(80, 40), course=course) as (app, pilot, store):
+        await run(app, pilot)
+        assert LabWork(store, LAB).tried
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+        assert app.screen.query_one(CourseMap).stops[1].state == "next"
+
+
 async def test_the_palette_finds_labs_by_name() -> None:
     async with lab(name="") as (app, pilot, _):
         provider = PlaceCommands(app.screen)

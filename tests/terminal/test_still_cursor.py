@@ -29,6 +29,8 @@ async def test_the_cursor_of_every_field_stands_still(name: str) -> None:
         await pilot.pause()
         FIELDS[name](app)
         await pilot.pause()
+        if name == "editor":
+            await pilot.press("enter")
         field = app.focused
         assert isinstance(field, (Input, TextArea))
         assert not field.cursor_blink
