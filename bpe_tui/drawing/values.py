@@ -220,14 +220,17 @@ def _fill(texts: _Texts, matter: Sequence[int], value: Value, room: int, more: i
         before, after = value.start + first, value.length - value.start - last
         return (len(str(before)) + 2 + more if before else 0) + (len(str(after)) + 2 + more if after else 0)
 
-    used = marks
-    for at in range(last - 1, first - 1, -1):
-        used += texts.size(at)
-        if used + edges() > room and at < last - 1:
-            # more matters than fits: keep the end, which is where things happen last
-            used -= texts.size(at)
-            first = at + 1
-            break
+    used = marks + sum(texts.size(at) for at in range(first, last)) if last - first <= room else room + 1
+    if used + edges() > room and last - first > 1:
+        # more matters than fits: keep the end, which is where things happen last
+        foremost, first = first, last - 1
+        used = marks + texts.size(first)
+        while first > foremost:
+            first -= 1
+            if used + texts.size(first) + edges() > room:
+                first += 1
+                break
+            used += texts.size(first)
     grew = True
     while grew:
         grew = False

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_tui.drawing import roles
-from bpe_tui.drawing.glyphs import Glyphs
+from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.names import NamesView, asked_rows, draw_names
-from bpe_tui.drawing.values import draw_change, draw_dict, draw_value, fresh_range
+from bpe_tui.drawing.values import draw_change, draw_dict, draw_sequence, draw_value, fresh_range
 from bpe_tui.drawing.whole import draw_whole
 from bpe_tui.trace.step import Change
 from bpe_tui.trace.value import Value, describe
@@ -68,6 +68,19 @@ def test_a_long_sequence_is_shown_round_what_is_looked_at_with_counts_of_the_res
     visible = shown[0].split("… ")[1].split(" …")[0].replace("‹", "").replace("›", "").split(", ")
     assert hidden + len(visible) == 1000
     assert visible == [str(int(visible[0]) + offset) for offset in range(len(visible))]
+
+
+@given(st.lists(st.integers(0, 400), min_size=1, max_size=60), st.integers(0, 60), st.integers(30, 120))
+def test_items_shown_and_items_counted_are_all_there_are(numbers: list[int], new: int, width: int) -> None:
+    value = describe(numbers)
+    grown = Change("x", describe(numbers[: max(0, len(numbers) - new)]), value) if new else None
+    for changed in (grown, Change("x", None, value)):
+        drawn = draw_sequence(value, changed, (), width, UNICODE).plain
+        assert drawn.endswith("]"), drawn
+        before = re.match(r"\[(\d+)(?: more)?… ", drawn)
+        after = re.search(r" …(\d+)(?: more)?\]$", drawn)
+        items = drawn[before.end() if before else 1 : after.start() if after else -1].split(", ")
+        assert len(items) + sum(int(part[1]) for part in (before, after) if part) == len(numbers)
 
 
 def test_an_item_that_was_added_is_marked() -> None:
