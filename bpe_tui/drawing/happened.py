@@ -54,6 +54,12 @@ def default_comment(step: Step) -> str:
     return ""
 
 
+def comment_rows(view: HappenedView, width: int) -> int:
+    """How many rows of a width the commentary takes."""
+    text = view.comment or default_comment(view.step)
+    return len(draw_paragraph(text, width)) if text and width > 0 else 0
+
+
 def draw_happened(view: HappenedView, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[Content]:
     """Draw the pane: commentary, working, changes, output, in this order, as far as there is room.
 

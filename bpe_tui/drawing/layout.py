@@ -63,6 +63,7 @@ def arrange(
     asking: bool = False,
     few: bool = False,
     table: int = 0,
+    comment: int = 0,
 ) -> Plan:
     """Choose the places.
 
@@ -73,6 +74,7 @@ def arrange(
         front: Of panes that share a place, the one to show.
         asking: Whether a question takes the place of what happened.
         table: Rows of variables that the question is about, which have to be seen whole.
+        comment: Rows of a commentary, which has to be read whole.
         few: Whether it is shown to many, so that only code and one other pane are there, with room around them.
     """
     if width <= 0 or height <= 0:
@@ -80,12 +82,14 @@ def arrange(
     if few:
         return Plan(_few(width, height, wanted, front, asking), folded=True)
     if width >= WIDE and height >= _TALL:
-        return Plan(_side_by_side(width, height, wanted, asking))
+        return Plan(_side_by_side(width, height, wanted, asking, comment))
     if width >= NARROW:
         return Plan(
-            _question_below(width, height, wanted, table) if asking else _under_each_other(width, height, wanted)
+            _question_below(width, height, wanted, table)
+            if asking
+            else _under_each_other(width, height, wanted, comment)
         )
-    return Plan(_folded(width, height, wanted, front, asking, table), folded=True)
+    return Plan(_folded(width, height, wanted, front, asking, table or comment), folded=True)
 
 
 def _give(space: int, rounds: Sequence[tuple[str, int]]) -> dict[str, int]:
@@ -112,7 +116,7 @@ def _stack(order: Sequence[Pane], rows: dict[str, int], x: int, y: int, width: i
     return boxes
 
 
-def _side_by_side(width: int, height: int, wanted: Wanted, asking: bool) -> dict[Pane, Box]:
+def _side_by_side(width: int, height: int, wanted: Wanted, asking: bool, comment: int) -> dict[Pane, Box]:
     """Code and what happened on the left, variables on the right, tokens below both, the timeline at the foot."""
     inner = width - 2 * _MARGIN
     left = min(max(wanted.code[0], inner * 55 // 100), inner - _GAP - 36)
@@ -121,8 +125,8 @@ def _side_by_side(width: int, height: int, wanted: Wanted, asking: bool) -> dict
     code = wanted.code[1]
     rows = _give(height, [
         ("timeline", 1), ("code", 5), ("code title", 1), (middle, 5), (f"{middle} title", 1),
-        ("tokens", 2 * min(strips, 1)), ("tokens title", min(strips, 1)), ("code", code), (middle, 6),
-        (f"{middle} gap", 1), ("tokens gap", min(strips, 1)), ("timeline", 2), ("tokens", 2 * strips),
+        (middle, comment), ("tokens", 2 * min(strips, 1)), ("tokens title", min(strips, 1)), ("code", code),
+        (middle, 6), (f"{middle} gap", 1), ("tokens gap", min(strips, 1)), ("timeline", 2), ("tokens", 2 * strips),
         ("timeline gap", 1), (middle, 7), ("tokens", 3 * strips), ("code gap", 1), ("tokens", 5 * strips - 1),
         (middle, 9), (middle, max(9, wanted.names * 3 - code)), (middle, height if asking else 12),
     ])  # fmt: skip
@@ -137,11 +141,11 @@ def _side_by_side(width: int, height: int, wanted: Wanted, asking: bool) -> dict
     return boxes
 
 
-def _under_each_other(width: int, height: int, wanted: Wanted) -> dict[Pane, Box]:
+def _under_each_other(width: int, height: int, wanted: Wanted, comment: int) -> dict[Pane, Box]:
     code, strips = wanted.code[1], wanted.strips
     rows = _give(height, [
         ("timeline", 1), ("code", 4), ("happened", 2), ("names", 2), ("tokens", 2 * min(strips, 1)),
-        ("happened title", 1), ("names title", 1),
+        ("happened title", 1), ("happened", comment), ("names title", 1),
         ("code", code - 1), ("happened", 3), ("names", 3), ("code", code),
         ("tokens title", min(strips, 1)), ("names", min(wanted.names, 8)), ("happened", 4), ("tokens", 2 * strips),
         ("code title", 1), ("names", wanted.names + 3), ("timeline", 2), ("tokens", 3 * strips),
@@ -174,20 +178,20 @@ def _few(width: int, height: int, wanted: Wanted, front: Pane, asking: bool) -> 
     return _stack(("code", second, "timeline"), rows, margin, 0, width - 2 * margin)
 
 
-def _folded(width: int, height: int, wanted: Wanted, front: Pane, asking: bool, table: int) -> dict[Pane, Box]:
-    """One of variables and tokens at a time."""
+def _folded(width: int, height: int, wanted: Wanted, front: Pane, asking: bool, needed: int) -> dict[Pane, Box]:
+    """One of variables and tokens at a time; rows are needed for the variables asked about, or else a commentary."""
     margin = 0 if width < 44 else _MARGIN
     code = wanted.code[1]
     if asking:
         rows = _give(height, [
-            ("timeline", 1), ("question", 5), ("code", 4), ("question title", 1), ("names", table), ("question", 8),
+            ("timeline", 1), ("question", 5), ("code", 4), ("question title", 1), ("names", needed), ("question", 8),
             ("names", 2), ("code", code + 2), ("names", wanted.names), ("question", height),
         ])  # fmt: skip
         return _stack(("code", "question", "names", "timeline"), rows, margin, 0, width - 2 * margin)
     second: Pane = "tokens" if front == "tokens" else "names"
     rows = _give(height, [
         ("timeline", 1), ("code", 4), ("happened", 2), (second, 2), (f"{second} title", 1),
-        ("happened title", 1), ("happened", 4), ("code", 8), (second, 4), ("happened", 5),
+        ("happened title", 1), ("happened", max(4, needed)), ("code", 8), (second, 4), ("happened", 5),
         ("code", code), (second, wanted.names), ("timeline", 2), ("code", code + 6),
         ("happened", 8), (second, height),
     ])  # fmt: skip

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from bpe_tui.course.answers import Verdict
 from bpe_tui.course.predict import Question as Prediction
 from bpe_tui.course.predict import best_question_at
+from bpe_tui.drawing.happened import comment_rows
 from bpe_tui.drawing.layout import Box, Plan, arrange
 from bpe_tui.drawing.layout import Pane as PaneName
 from bpe_tui.drawing.names import asked_rows
@@ -175,6 +176,8 @@ class Stepper(Widget, can_focus=True):
         """The question that is being asked."""
         self._table = 0
         """Rows of the variables that it is about, which have to be seen whole."""
+        self._said = 0
+        """Rows that what is said needs, where it has fewer by itself."""
         self._survey: Survey | None = None
         self._last_move: tuple[StepSize, int] = ("line", 1)
         self._ahead: tuple[int, Settings, Scene] | None = None
@@ -208,7 +211,14 @@ class Stepper(Widget, can_focus=True):
         """Choose the places of the panes for a size."""
         front: PaneName = "tokens" if self._acts_on == "tokens" else "names"
         self._plan = arrange(
-            size.width, size.height, self.about.wanted, front, asking=self.asking, few=self.few, table=self._table
+            size.width,
+            size.height,
+            self.about.wanted,
+            front,
+            asking=self.asking,
+            few=self.few,
+            table=self._table,
+            comment=self._said,
         )
         for name, box in self._plan.boxes.items():
             self._set_titled(name, box)
@@ -256,6 +266,7 @@ class Stepper(Widget, can_focus=True):
     def _draw(self) -> None:
         """Draw all panes for the step and the settings."""
         self.scene = scene = self._scene_at(self.index)
+        self._make_room(scene)
         self.query_one(CodePane).show(scene.code)
         self.query_one(HappenedPane).show(scene.happened)
         self.query_one(NamesPane).show(scene.names)
@@ -264,6 +275,17 @@ class Stepper(Widget, can_focus=True):
         if self._looks_ahead is not None:
             self._looks_ahead.stop()
         self._looks_ahead = self.set_timer(_BREATH, self._look_ahead)
+
+    def _make_room(self, scene: Scene) -> None:
+        """Have the panes placed so that what is said can be read whole."""
+        width, height = self.size
+        box = arrange(width, height, self.about.wanted, few=self.few).boxes.get("happened")
+        needed = comment_rows(scene.happened, box.width) if box is not None else 0
+        if box is None or self.asking or needed <= box.height - box.titled:
+            needed = 0
+        if needed != self._said:
+            self._said = needed
+            self._place_anew()
 
     def _scene_at(self, index: int) -> Scene:
         playing = f"playing, {self.speed} a second" if self._timer is not None else ""
