@@ -2,7 +2,7 @@
 
 Data in, data out: ids are lists of ints, merges map a pair of ids to the id it becomes, a vocabulary maps an
 id to its bytes. The working library beside this module is faster and gives the same answers.
-Byte Pair Encoding: Gage 1994; for language models: Sennrich, Haddow & Birch 2016.
+Byte Pair Encoding: Gage 1994; for translation: Sennrich, Haddow & Birch 2016.
 """
 
 Pair = tuple[int, int]
