@@ -57,6 +57,15 @@ def load_labs(folder: Path | None = None) -> tuple[Lab, ...]:
     return labs
 
 
+def following_lab(lab: Lab) -> Lab | None:
+    """The lab that comes after another one; ``None`` if there is none, or a file is broken."""
+    try:
+        labs = load_labs()
+    except LessonError:
+        return None
+    return next((other for other in labs if other.place > lab.place), None)
+
+
 def read_labs(folder: Path, problems: list[Problem]) -> tuple[Lab, ...]:
     """Load what can be loaded of a folder and add what is wrong to the problems."""
     labs: list[Lab] = []

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bpe_tui.lab.difference import SideBySide, parting_words, step_my_code
 from bpe_tui.lab.judge import BrokenLabError, Judge
+from bpe_tui.lab.loader import following_lab
 from bpe_tui.lab.models import Lab
 from bpe_tui.lab.report import summary
 from bpe_tui.lab.sandbox import Sandbox, find_sandbox
@@ -163,10 +164,11 @@ class LabStop(WritingStop):
         self.work.ran(source, right=verdict.passed)
         return [*said, *verdict_told(verdict), *self._next_words(verdict)]
 
-    @staticmethod
-    def _next_words(verdict: LabVerdict) -> Lines:
+    def _next_words(self, verdict: LabVerdict) -> Lines:
         if verdict.passed:
-            return ["Type compare to hear how the reference does it, or leave."]
+            following = following_lab(self.lab)
+            on = "" if following is None else f"lab {following.id} to go on to the next lab, {following.title}, "
+            return [f"Type compare to hear how the reference does it, {on}or leave to go back to where you were."]
         if verdict.failed is None:
             return ["Type why for more."]
         if verdict.failed.check.guess:
@@ -190,7 +192,8 @@ class LabStop(WritingStop):
     def _why(self) -> Lines:
         if self._verdict is None or self._judge is None:
             return ["First type check: then why says what is wrong."]
-        return [*prose(ask(self.lab, self._source, self._verdict, self._judge.sandbox).words)]
+        following = following_lab(self.lab) if self._verdict.passed else None
+        return [*prose(ask(self.lab, self._source, self._verdict, self._judge.sandbox, following).words)]
 
     def _reference(self) -> Lines:
         if not self.work.tried:

@@ -11,14 +11,13 @@ from textual import on, work
 from textual.binding import BindingType
 from textual.worker import get_current_worker
 
-from bpe_tui.course.problems import LessonError
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.drawing.lab_results import CheckRow, ResultsView, draw_difference, verdict_rows
 from bpe_tui.drawing.prose import draw_prose
 from bpe_tui.lab.calls import Call
 from bpe_tui.lab.difference import SideBySide, step_my_code
 from bpe_tui.lab.judge import Judge
-from bpe_tui.lab.loader import load_labs
+from bpe_tui.lab.loader import following_lab
 from bpe_tui.lab.models import Lab
 from bpe_tui.lab.report import summary
 from bpe_tui.lab.sandbox import Sandbox
@@ -31,6 +30,7 @@ from bpe_tui.screens.dialogs import TextPage
 from bpe_tui.screens.lab_dialogs import HintsScreen, WhyScreen
 from bpe_tui.screens.lab_stepper import LabStepperScreen, input_of
 from bpe_tui.screens.lab_writing import ASKING, STEPPING, WritingScreen
+from bpe_tui.screens.labs import LabsScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.study.lab_work import LabWork
 from bpe_tui.study.store import Store
@@ -54,7 +54,7 @@ class LabScreen(WritingScreen):
     """Shows a lab. What was written before is shown again, and is not run until the learner says so."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(
-        [commands.WHY, commands.HINT, commands.TASK, commands.COMPARE, commands.REFERENCE]
+        [commands.WHY, commands.HINT, commands.TASK, commands.COMPARE, commands.REFERENCE, commands.NEXT]
     )
 
     def __init__(self, lab: Lab, store: Store) -> None:
@@ -76,6 +76,8 @@ class LabScreen(WritingScreen):
         self._source = ""
         """The code that it judges."""
         self._cursor: int | None = None
+        self._following: Lab | None = None
+        """The lab that comes next, once that matters and is found."""
 
     # layout
 
@@ -159,6 +161,7 @@ class LabScreen(WritingScreen):
             self.work.ran(self._source, right=verdict.passed)
         if verdict.passed:
             self.query_one(PlaceBar).show(self.lab.title, "lab, done", self.address())
+            self._find_following()
         failed = verdict.failed
         place = verdict.place
         if failed is not None and failed.failure is not None:
@@ -195,7 +198,10 @@ class LabScreen(WritingScreen):
         verdict = self.verdict
         view = ResultsView(verdict_rows(verdict), self._cursor, output=trial.output)
         if verdict.passed:
-            return replace(view, said=f"{summary(verdict)} c compares it with the reference.", good=True)
+            ways = "c compares it with the reference. Esc goes back."
+            if self._following is not None:
+                ways = f"{ways[:-1]}, n goes on to the next lab: {self._following.title}."
+            return replace(view, said=f"{summary(verdict)} {ways}", good=True)
         if verdict.failed is None:
             return replace(view, problem=verdict.ended.message, place=verdict.place)
         return replace(view, said=summary(verdict))
@@ -336,6 +342,45 @@ class LabScreen(WritingScreen):
         heading = "Your code and the reference"
         self.app.push_screen(TextPage(heading, lambda width: draw_difference(mine, reference, width, self.glyphs)))
 
+    # the next lab
+
+    @work(thread=True, exclusive=True, group="following")
+    def _find_following(self, *, go: bool = False) -> None:
+        """Read the labs, which takes a moment, and tell of the next one or go there."""
+        worker = get_current_worker()
+        following = following_lab(self.lab)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._found_following, following, go)
+
+    def _found_following(self, following: Lab | None, go: bool) -> None:
+        self._following = following
+        if not self.is_current:
+            return
+        if go:
+            self._go_on()
+        else:
+            self.show_results()
+            self.show_keys()
+
+    def action_next_lab(self) -> None:
+        """Go on to the next lab, after success."""
+        if not self.work.done:
+            self.say("Once all checks pass, n goes on to the next lab.")
+        elif self._following is None:
+            self._find_following(go=True)
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._following is None:
+            self.say("This is the last lab. Esc goes back.")
+            return
+        self.save()
+        name = self._following.id
+        # Esc leads from there to where one came from, and not through every lab before it
+        self.app.pop_screen()
+        self.app.post_message(LabsScreen.Opened(name))
+
     # what is told
 
     def address(self) -> str:
@@ -354,7 +399,8 @@ class LabScreen(WritingScreen):
             step = (commands.STEP.hint,) if self._can_step else ()
             return (*step, commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
         if self.verdict is not None and self.verdict.passed:
-            return (commands.COMPARE.hint, write, run, ("Esc", "back"))
+            on = (commands.NEXT.hint,) if self._following is not None else ()
+            return (*on, commands.COMPARE.hint, ("Esc", "back"), write, run)
         if self.verdict is not None:
             return (commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
         more = (commands.REFERENCE.hint,) if self.work.tried else ()
@@ -364,15 +410,6 @@ class LabScreen(WritingScreen):
         """The keys of labs and of every place."""
         own = [command for command in commands.LAB if command is not commands.STEP or self._can_step]
         return (*own, commands.UNDO, CURSOR, *EVERYWHERE)
-
-
-def following_lab(lab: Lab) -> Lab | None:
-    """The lab that comes after another one; ``None`` if there is none, or a file is broken."""
-    try:
-        labs = load_labs()
-    except LessonError:
-        return None
-    return next((other for other in labs if other.place > lab.place), None)
 
 
 def _task_text(lab: Lab) -> str:

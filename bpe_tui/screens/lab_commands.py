@@ -21,6 +21,7 @@ COMPARE: Final = Command(
 REFERENCE: Final = Command(
     "reference", ("a",), "reference", "See the reference, once you have run code of your own.", "Lab", in_palette=True
 )
+NEXT: Final = Command("next_lab", ("n",), "next lab", "After success: on to the next lab.", "Lab", in_palette=True)
 OUTSIDE: Final = Command(
     "outside", ("E",), "$EDITOR", "Write in the editor of your own choice, $EDITOR.", "Lab", in_palette=True
 )
@@ -29,7 +30,7 @@ RESET: Final = Command(
 )
 UNDO: Final = Command("undo", ("ctrl+z",), "undo", "In the editor: undo; redo.", "Lab", ("ctrl+y",))
 
-LAB: Final = (RUN, EDIT, STEP, WHY, HINT, TASK, COMPARE, REFERENCE, OUTSIDE, RESET)
+LAB: Final = (RUN, EDIT, STEP, WHY, HINT, TASK, COMPARE, REFERENCE, NEXT, OUTSIDE, RESET)
 """The keys of a lab."""
 
 PLAY_RUN: Final = Command("run", ("ctrl+r", "f5", "r"), "run", "Run the code; stop it while it runs.", "Free play")

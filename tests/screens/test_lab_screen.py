@@ -266,11 +266,26 @@ async def test_a_right_solution_is_done_and_compared() -> None:
         assert screen.verdict is not None
         assert screen.verdict.passed
         assert LabWork(store, LAB).done
+        await until(pilot, lambda: "the next lab: Merge a pair" in " ".join(screen_text(app).split()))
         assert "All 4 checks pass." in screen_text(app)
+        assert "Esc goes back" in screen_text(app)
         await press(pilot, "c")
         assert isinstance(app.screen, TextPage)
         await pilot.pause()
         assert "only in the reference" in screen_text(app)
+
+
+async def test_after_success_a_key_goes_on_to_the_next_lab() -> None:
+    async with lab(LAB.reference) as (app, pilot, store):
+        screen = lab_screen(app)
+        await press(pilot, "n")
+        assert app.screen is screen, "nothing has passed yet"
+        LabWork(store, LAB).ran(LAB.reference, right=True)
+        await press(pilot, "n")
+        await until(pilot, lambda: app.screen is not screen and isinstance(app.screen, LabScreen))
+        assert lab_screen(app).lab.id == "merge"
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
 
 
 async def test_a_syntax_error_puts_the_cursor_on_its_line() -> None:
