@@ -167,8 +167,8 @@ class LabStop(WritingStop):
     def _next_words(self, verdict: LabVerdict) -> Lines:
         if verdict.passed:
             following = following_lab(self.lab)
-            on = "" if following is None else f"lab {following.id} to go on to the next lab, {following.title}, "
-            return [f"Type compare to hear how the reference does it, {on}or leave to go back to where you were."]
+            on = "" if following is None else f" The next lab is {following.title}: type leave, and then lab {following.id}."
+            return [f"Type compare to hear how the reference does it, or leave to go back to where you were.{on}"]
         if verdict.failed is None:
             return ["Type why for more."]
         if verdict.failed.check.guess:

@@ -101,9 +101,9 @@ def test_a_guess_is_told_in_words_and_cannot_be_stepped(store: Store) -> None:
 def test_a_right_file_is_done_and_compared(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(LAB.reference.replace("pair", "two"), encoding="utf-8")
-    _, checked, compare, following = hear(store, "lab 1", f"check {file}", "compare", "lab merge")
+    _, checked, compare, _, following = hear(store, "lab 1", f"check {file}", "compare", "leave", "lab merge")
     assert "All 4 checks pass." in checked
-    assert "lab merge to go on to the next lab, Merge a pair, or leave to go back" in checked
+    assert "The next lab is Merge a pair: type leave, and then lab merge." in " ".join(checked.split())
     assert "Lab: Merge a pair." in following
     assert "Only in the reference, line 3: " in compare
     assert LabWork(store, LAB).done
