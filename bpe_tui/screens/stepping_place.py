@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from textual import on
 
-from bpe_tui.screens.dialogs import ChooseScreen, LineScreen, TextScreen, ValueScreen
+from bpe_tui.drawing.cells import fit_text, safe
+from bpe_tui.drawing.glyphs import Glyphs
+from bpe_tui.drawing.keylist import draw_keys
+from bpe_tui.screens.dialogs import ChooseScreen, LineScreen, TextPage, TextScreen, ValueScreen
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.recording import LONG, Maker, Progress, RecordingScreen, record_quickly
 from bpe_tui.trace.driver import ProgramError
@@ -19,12 +23,35 @@ from bpe_tui.widgets.stepper import Stepper
 
 InputMaker = Callable[[str, Progress], Run]
 """Records a run on an input; a `ValueError` says what is wrong with the input."""
+_TIMES: Final = "How often the line has run so far."
+_RAN: Final = "The line that ran last."
+_NEXT: Final = "The line that runs next."
+_LONGEST_CODE: Final = 48
+"""Cells of a line of code in a question about it."""
 AT_ONCE = 5_000
 """Characters of an input whose run is tried at once; a longer one shows its progress from the start."""
 
 
+def _code_of(run: Run, line: int, glyphs: Glyphs) -> str:
+    """A line as it is named to the learner; the screen shows no numbers of lines."""
+    lines = run.program.source.splitlines()
+    code = lines[line - 1].strip() if 0 < line <= len(lines) else ""
+    return fit_text(safe(code, glyphs), _LONGEST_CODE, glyphs)
+
+
 class SteppingPlace(PlaceScreen):
     """Shows a stepper, or may show one."""
+
+    def action_help(self) -> None:
+        """Show all keys, and what stands beside the code of a stepper."""
+        if not self.query(Stepper):
+            super().action_help()
+            return
+
+        signs = (("1 2 3", _TIMES), (self.glyphs.ran, _RAN), (self.glyphs.next, _NEXT))
+        rows = [("Beside the code", sign, told) for sign, told in signs]
+        rows += [(command.group, command.shown, command.help) for command in self.commands()]
+        self.app.push_screen(TextPage("All keys", lambda width: draw_keys(rows, width, self.glyphs)))
 
     def action_up(self) -> None:
         """Put the cursor of a stepper away, or go up one level."""
@@ -112,7 +139,8 @@ class SteppingPlace(PlaceScreen):
 
         hint = "such as i == 5; empty stops always"
         known = stepper.settings.breakpoints.get(line, "")
-        self.app.push_screen(LineScreen(f"Stop at line {line} when", hint, known, check), set_it)
+        code = _code_of(stepper.run, line, self.glyphs)
+        self.app.push_screen(LineScreen(f"Stop at  {code}  when", hint, known, check), set_it)
 
     def ask_text(self, stepper: Stepper) -> None:
         """Ask for another input."""

@@ -23,6 +23,10 @@ class CodePane(ViewPane[CodeView]):
         self.label = f" {self.glyphs.cursor} ".join(view.path) or view.listing.name or "code"
         super().show(view)
 
+    def note(self) -> str:
+        """What the numbers before the lines are."""
+        return "left: times run" if self.view is not None and self.view.counts else ""
+
     def _top_for(self, view: CodeView) -> int:
         return self._top if self.view is not None and view.listing is self.view.listing else 0
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import Final
+
 from textual.containers import VerticalScroll
 from textual.content import Content
 
@@ -10,6 +15,29 @@ from bpe_tui.course.predict import Question as Prediction
 from bpe_tui.drawing.cells import rule
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.question import Answer, Given, Question
+
+_NUMBER: Final = re.compile(r"\b\d+: (?=`)")
+"""The number of a line before its code; the screen shows no such numbers."""
+_ORDINALS: Final = ("the first", "the second", "the third", "the fourth")
+
+
+def line_names(options: tuple[str, ...]) -> tuple[str, ...]:
+    """Name lines by their code alone; of lines that are alike also say which one, from the top."""
+    codes = [_NUMBER.sub("", option, count=1) for option in options]
+    often, seen = Counter(codes), Counter[str]()
+    names = []
+    for code in codes:
+        ordinal = _ORDINALS[min(seen[code], len(_ORDINALS) - 1)]
+        names.append(f"{ordinal} {code}" if often[code] > 1 else code)
+        seen[code] += 1
+    return tuple(names)
+
+
+def _named(text: str, prediction: Prediction) -> str:
+    """A sentence about lines, each named by its code."""
+    for option, name in zip(prediction.options, line_names(prediction.options), strict=True):
+        text = text.replace(option, name)
+    return _NUMBER.sub("", text)
 
 
 def given_text(prediction: Prediction, given: Given) -> str:
@@ -24,16 +52,23 @@ def text_given(prediction: Prediction, text: str) -> Given:
     return frozenset({prediction.options.index(text)}) if prediction.options else text
 
 
+def judge_prediction(prediction: Prediction, given: Given) -> Verdict:
+    """Grade an answer as it is given on the screen; lines are named by their code there."""
+    verdict = prediction.grade(given_text(prediction, given))
+    return replace(verdict, why=_named(verdict.why, prediction)) if prediction.kind == "line" else verdict
+
+
 def prediction_question(prediction: Prediction) -> Question:
     """Make the widget that asks a prediction; the first answer counts."""
 
     def judge(given: Given) -> Verdict:
-        return prediction.grade(given_text(prediction, given))
+        return judge_prediction(prediction, given)
 
+    about_lines = prediction.kind == "line"
     return Question(
-        prediction.prompt,
+        _NUMBER.sub("", prediction.prompt, count=1) if about_lines else prediction.prompt,
         judge,
-        options=prediction.options,
+        options=line_names(prediction.options) if about_lines else prediction.options,
         kind="choice" if prediction.options else "text",
         once=True,
     )

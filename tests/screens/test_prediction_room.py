@@ -28,7 +28,7 @@ def is_seen(app: BpeApp, widget: Widget) -> bool:
 
 def runs_next(app: BpeApp) -> str:
     """The line of code that the question asks about."""
-    return app.screen.query_one(Question).prompt.partition("`")[2].partition("`")[0].partition(": ")[2]
+    return app.screen.query_one(Question).prompt.partition("`")[2].partition("`")[0]
 
 
 async def test_code_gives_way_so_that_the_question_is_seen() -> None:
@@ -65,6 +65,7 @@ async def test_what_is_said_and_what_is_asked_next_are_scrolled_to(size: tuple[i
         await pilot.pause()
         assert is_seen(app, question.query_one(Said))
         await press(pilot, "enter")
+        await pilot.pause()
         await pilot.pause()
         following = app.screen.query_one(Question)
         assert following is not question
