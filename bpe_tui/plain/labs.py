@@ -167,8 +167,10 @@ class LabStop(WritingStop):
     def _next_words(self, verdict: LabVerdict) -> Lines:
         if verdict.passed:
             following = following_lab(self.lab)
-            on = "" if following is None else f" The next lab is {following.title}: type leave, and then lab {following.id}."
-            return [f"Type compare to hear how the reference does it, or leave to go back to where you were.{on}"]
+            said = ["Type compare to hear how the reference does it, or leave to go back to where you were."]
+            if following is not None:
+                said.append(f"The next lab is {following.title}: type leave, and then lab {following.id}.")
+            return [*said]
         if verdict.failed is None:
             return ["Type why for more."]
         if verdict.failed.check.guess:

@@ -38,7 +38,7 @@ from bpe_tui.trace.driver import ProgramError
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.key_line import KeyLine
 from bpe_tui.widgets.lab_body import LabBody
-from bpe_tui.widgets.lab_panes import CURSOR, LabResults
+from bpe_tui.widgets.lab_panes import CURSOR, LabResults, LabTask
 from bpe_tui.widgets.place_bar import PlaceBar
 
 _DOING: Final[dict[State, str]] = {
@@ -114,12 +114,18 @@ class LabScreen(WritingScreen):
 
     def action_task(self) -> None:
         """See the whole task, or fold it."""
-        folded = not self.body.task_pane.folded
+        task = self.body.task_pane
+        folded = not task.folded and (task.has_focus or not task.goes_on)
         self.body.fold(folded)
         if folded:
             self.body.editor.focus()
         else:
             self.body.task_pane.focus()
+
+    @on(LabTask.Moved)
+    def task_moved(self) -> None:
+        """Other keys matter where the task is at its end."""
+        self.show_keys()
 
     # running
 
@@ -404,6 +410,8 @@ class LabScreen(WritingScreen):
         if self.verdict is not None:
             return (commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
         more = (commands.REFERENCE.hint,) if self.work.tried else ()
+        if self.body.task_pane.goes_on and self.body.task_pane.has_focus:
+            more = (("↓", "more of the task"), *more)
         return (write, run, commands.HINT.hint, commands.TASK.hint, *more, ("Esc", "back"))
 
     def commands(self) -> Sequence[Command]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
+from bpe_tui.drawing.keyline import spell_keys
 from bpe_tui.drawing.lab_layout import WIDE, Part, arrange_lab, task_width
 from bpe_tui.drawing.lab_results import ResultsView
 from bpe_tui.widgets.lab_editor import LabEditor
@@ -58,6 +59,8 @@ class LabBody(Widget):
         self.front: Part = "code"
         """The part the learner works in."""
         self._places = _Places()
+        self._limits = ""
+        """What is said of the limits beside the code."""
 
     @property
     def layout(self) -> Layout:
@@ -117,7 +120,19 @@ class LabBody(Widget):
 
     def note_limits(self) -> None:
         """Say, for as long as one writes, that nothing contains the code."""
-        self.query_one("#code-title", Heading).show(self._called, "limits alone, no sandbox")
+        self._limits = "limits alone, no sandbox"
+        self.note_task()
+
+    @on(LabTask.Moved)
+    def note_task(self) -> None:
+        """Say that the task goes on below what is seen of it, and by which key: in the line above it, or under it."""
+        task = self.task_pane
+        key = spell_keys("↓", self.query_one("#code-title", Heading).glyphs) if task.has_focus else "t"
+        more = f"{key} shows more of the task" if task.goes_on else ""
+        under = self.size.width < WIDE
+        self.query_one("#code-title", Heading).show(self._called, more if under and more else self._limits)
+        note = "t opens it" if task.folded else f"{key} shows more" if more else "t folds it"
+        self.query_one("#task-title", Heading).show("task", note)
 
     def make_room(self) -> None:
         """Fold the task, if it takes room from the editor."""
@@ -127,7 +142,7 @@ class LabBody(Widget):
     def fold(self, folded: bool) -> None:
         """Fold the task to a line, or show all of it."""
         self.task_pane.fold(folded)
-        self.query_one("#task-title", Heading).show("task", "t opens it" if folded else "t folds it")
+        self.note_task()
         self.place_anew()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -137,6 +152,7 @@ class LabBody(Widget):
         if front is not None and front != self.front:
             self.front = front
             self.place_anew()
+        self.note_task()
 
 
 if __name__ == "__main__":

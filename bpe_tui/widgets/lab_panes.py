@@ -55,6 +55,9 @@ class LabTask(VerticalScroll, can_focus=True):
     }
     """
 
+    class Moved(Message):
+        """Another part of it is seen, or there is another room for it."""
+
     def __init__(self, summary: str, markdown: str, *, id: str | None = None) -> None:  # noqa: A002
         """Take a task.
 
@@ -75,6 +78,24 @@ class LabTask(VerticalScroll, can_focus=True):
         if self.folded:
             return [fit(inline(self._summary).stylize(roles.DIM), width, glyphs)]
         return draw_prose(self.markdown, max(1, width - 1), glyphs)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is more of it below what is seen."""
+        return not self.folded and round(self.scroll_y) < self.max_scroll_y
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Tell that another part is seen."""
+        super().watch_scroll_y(old_value, new_value)
+        self.post_message(self.Moved())
+
+    def watch_virtual_size(self) -> None:
+        """Tell that there is more or less of it."""
+        self.post_message(self.Moved())
+
+    def on_resize(self) -> None:
+        """Tell that more or less of it is seen."""
+        self.post_message(self.Moved())
 
     def rows_for(self, width: int) -> int:
         """How many rows all of it takes."""

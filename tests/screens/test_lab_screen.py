@@ -379,6 +379,28 @@ async def test_every_size_shows_the_code(size: tuple[int, int]) -> None:
         assert editor.region.right <= size[0]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 24)])
+async def test_a_task_that_goes_on_says_by_which_key(size: tuple[int, int]) -> None:
+    async with lab(name="three-merges-by-hand", size=size) as (app, pilot, _):
+        await pilot.pause()
+        more = "↓ shows more"
+        assert more in screen_text(app)
+        assert "↓ more of the task" in screen_text(app)
+        await press(pilot, "tab")
+        await press(pilot, "escape")
+        assert more not in screen_text(app)
+        assert "t shows more" in screen_text(app)
+        await press(pilot, "t")
+        assert more in screen_text(app)
+        task = lab_screen(app).body.task_pane
+        for _ in range(60):
+            await press(pilot, "down")
+        await until(pilot, lambda: not task.goes_on)
+        assert "You know what the end mark changes." in screen_text(app)
+        assert "shows more" not in screen_text(app)
+        assert "more of the task" not in screen_text(app)
+
+
 # an editor of one's own
 
 
