@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Course, Lesson
+from bpe_tui.course.quizzes.keys import key_text
 from bpe_tui.course.quizzes.placement import Placement
-from bpe_tui.course.quizzes.sitting import grade_once
-from bpe_tui.plain.asking import QuizStop
+from bpe_tui.course.quizzes.sitting import grade_once, grade_passed
+from bpe_tui.plain.asking import QuizStop, led
 from bpe_tui.plain.commands import LEAVE, PASS, RETAKE, SKIP, Command, Order
-from bpe_tui.plain.prose import sentence
+from bpe_tui.plain.prose import prose, sentence
 from bpe_tui.plain.stop import GO_ON, Lines, Stop
 from bpe_tui.plain.voice import Line
 from bpe_tui.study.lesson_tests import begin_test, keep_answer, keep_result
@@ -26,6 +28,8 @@ class AskingStop(Stop):
         """The question that is open."""
         self.left = False
         """Whether the learner has left it."""
+        self._warned = False
+        """Whether it was just said that leaving loses what was answered."""
 
     @property
     def commands(self) -> Sequence[Command]:  # type: ignore[override]
@@ -69,6 +73,16 @@ class AskingStop(Stop):
         """Take note that the open question is not answered."""
         raise NotImplementedError
 
+    @property
+    def at_stake(self) -> bool:
+        """Whether there are answers that count only once the last question is answered."""
+        return False
+
+    @property
+    def answered_all(self) -> bool:
+        """Whether no question follows the open one."""
+        return False
+
     def next_question(self) -> Lines:
         """Ask the next question, or come to the end."""
         self.inner = self.ask()
@@ -92,16 +106,28 @@ class AskingStop(Stop):
 
     def do(self, order: Order) -> Lines:
         """Pass over a question, leave, or answer."""
+        warned, self._warned = self._warned, False
         if order.command is LEAVE:
-            self.left = True
-            return []
+            return self._leave(warned)
         if order.command is PASS:
             return self.passed_over()
         assert self.inner is not None, "the other words are those of a question"
         return self.inner.do(order)
 
+    def _leave(self, warned: bool) -> Lines:
+        """Leave; say first what is lost by it, and come to the end where nothing is left to answer."""
+        if self.inner is not None and self.at_stake:
+            if self.answered_all:
+                return self.next_question()
+            if not warned:
+                self._warned = True
+                return ["What you have answered so far does not count then. Type leave again to leave, or answer."]
+        self.left = True
+        return []
+
     def hear(self, text: str) -> Lines | None:
         """Take an answer."""
+        self._warned = False
         return None if self.inner is None else self.inner.hear(text)
 
 
@@ -150,8 +176,20 @@ class LessonTestStop(AskingStop):
 
     def passed_over(self) -> Lines:
         """It counts as not answered right; the answer is told."""
+        assert self.inner is not None, "only an open question is passed over"
+        told = prose(grade_passed(self.inner.quiz).why)
         self._note("", False)
-        return self.next_question()
+        return [*told, *self.next_question()]
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether something was answered: only the whole test has an outcome."""
+        return bool(self.sitting.results)
+
+    @property
+    def answered_all(self) -> bool:
+        """Whether that was the last question."""
+        return self.sitting.over
 
     def end_lines(self) -> Lines:
         """The outcome."""
@@ -163,7 +201,10 @@ class LessonTestStop(AskingStop):
             lines.append(f"{sitting.pass_at} would pass. Nothing is lost: read on where you like, and try again.")
         if sitting.missed:
             lines.append("Not right were:")
-            lines += [Line(sentence(drawn.quiz.question) or "A bug to find.", indent=2) for drawn in sitting.missed]
+            for drawn in sitting.missed:
+                lines.append(Line(sentence(drawn.quiz.question) or "A bug to find.", indent=2))
+                answer = led("The answer:", key_text(drawn.quiz)) if key_text(drawn.quiz) else []
+                lines += [replace(line, indent=line.indent + 4) for line in answer if line.text]
         return [*lines, "Type retake to take it again with other questions. " + GO_ON]
 
     def end_commands(self) -> Sequence[Command]:
@@ -217,6 +258,16 @@ class PlacementStop(AskingStop):
         """It counts as not known."""
         self.placement.answered(False)
         return self.next_question()
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether something was answered: only the whole test finds a lesson."""
+        return self.placement.asked > 0
+
+    @property
+    def answered_all(self) -> bool:
+        """Whether the lesson is found."""
+        return self.placement.question is None
 
     def end_lines(self) -> Lines:
         """Where to begin."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from textual import on
@@ -11,7 +11,9 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from bpe_tui.course.answers import Given, Verdict
+from bpe_tui.course.models import Quiz
 from bpe_tui.drawing.keyline import Hint
+from bpe_tui.screens.dialogs import ChooseScreen
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.widgets.commands import Command, bindings
@@ -25,6 +27,7 @@ from bpe_tui.widgets.quiz_order import ORDERING
 PASS: Final = Command("pass_over", ("d",), "I do not know", "Pass over the question; it counts as not known.", "Test")
 FINISH: Final = Command("finish", ("enter",), "go on", "At the end: go on.", "Test")
 SCROLL: Final = Command("scroll({})", ("space", "pagedown"), "read on", "Scroll.", "Test", ("pageup", "backspace"))
+_LEAVING: Final = "Leave the test? What you have answered so far does not count."
 ASKING: Final = (PASS, FINISH, SCROLL)
 
 
@@ -61,6 +64,21 @@ class AskingScreen(PlaceScreen):
     def note_passed(self, question: QuizBlock) -> None:
         """Keep that a question was passed over."""
         raise NotImplementedError
+
+    def said_to_passed(self, quiz: Quiz) -> Verdict | None:
+        """What is said to who passes over a question; ``None`` to go on at once."""
+        del quiz
+        return None
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether there are answers that count only once the last question is answered."""
+        return False
+
+    @property
+    def answered_all(self) -> bool:
+        """Whether no question follows the open one."""
+        return False
 
     def ending(self) -> str:
         """What came of it, in Markdown."""
@@ -132,9 +150,14 @@ class AskingScreen(PlaceScreen):
 
     async def action_pass_over(self) -> None:
         """Pass over the open question."""
-        if self.question is not None and not self.question.done:
-            self.note_passed(self.question)
-            await self.go_on()
+        if self.question is None or self.question.done:
+            return
+        verdict = self.said_to_passed(self.question.quiz)
+        if verdict is not None:
+            self.question.pass_over(verdict)
+            return
+        self.note_passed(self.question)
+        await self.go_on()
 
     async def action_finish(self) -> None:
         """Go on after a question that is answered, or leave at the end."""
@@ -150,6 +173,23 @@ class AskingScreen(PlaceScreen):
     def finish(self) -> None:
         """Leave at the end."""
         self.leave_place()
+
+    def leave_place(self) -> None:
+        """Leave; ask first if answers would be lost."""
+        self._leave_by(super().leave_place)
+
+    def action_leave(self) -> None:
+        """Leave the tutor; ask first if answers would be lost."""
+        self._leave_by(super().action_leave)
+
+    def _leave_by(self, leave: Callable[[], None]) -> None:
+        if self.question is None or not self.at_stake:
+            leave()
+        elif self.answered_all:
+            # what came of it is kept, and shown before anything else
+            self.call_later(self.go_on)
+        else:
+            self.app.push_screen(ChooseScreen(_LEAVING, ("stay", "leave")), lambda at: leave() if at else None)
 
     def action_scroll(self, direction: int) -> None:
         """Scroll."""

@@ -8,8 +8,9 @@ from typing import ClassVar, Final
 from textual.binding import BindingType
 
 from bpe_tui.course.answers import LONGEST, Given, Verdict, write_given
-from bpe_tui.course.models import Course, Lesson
-from bpe_tui.course.quizzes.sitting import Drawn, grade_once
+from bpe_tui.course.models import Course, Lesson, Quiz
+from bpe_tui.course.quizzes.keys import key_text
+from bpe_tui.course.quizzes.sitting import Drawn, grade_once, grade_passed
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
 from bpe_tui.study.lesson_tests import begin_test, keep_answer, keep_result
@@ -56,16 +57,23 @@ class LessonTestScreen(AskingScreen):
 
     def note(self, question: QuizBlock, given: Given, verdict: Verdict) -> None:
         """Keep an answer."""
-        self._keep(write_given(question.quiz, given)[:LONGEST], verdict.right)
-
-    def note_passed(self, question: QuizBlock) -> None:
-        """What is passed over counts as not right."""
-        del question
-        self._keep("", False)
-
-    def _keep(self, given: str, right: bool) -> None:
-        keep_answer(self.store, self.lesson, self.sitting, given, right)
+        kept = write_given(question.quiz, given)[:LONGEST]
+        keep_answer(self.store, self.lesson, self.sitting, kept, verdict.right)
         self.tell_notice(self.store.notice)
+
+    def said_to_passed(self, quiz: Quiz) -> Verdict:
+        """What is passed over counts as not right; the answer is told as after a wrong one."""
+        return grade_passed(quiz)
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether something was answered: only the whole test has an outcome."""
+        return bool(self.sitting.results)
+
+    @property
+    def answered_all(self) -> bool:
+        """Whether that was the last question."""
+        return self.sitting.over
 
     def ending(self) -> str:
         """The outcome, and what was not right."""
@@ -82,7 +90,7 @@ class LessonTestScreen(AskingScreen):
             )
         if sitting.missed:
             lines.append("Not right this time:")
-            lines += [f"- {_short(drawn)}" for drawn in sitting.missed]
+            lines += [f"- {_missed(drawn)}" for drawn in sitting.missed]
         return "\n\n".join(lines[:3]) + "\n\n" + "\n".join(lines[3:])
 
     def end_hints(self) -> Sequence[Hint]:
@@ -100,7 +108,12 @@ class LessonTestScreen(AskingScreen):
         return (AGAIN, *super().commands())
 
 
-def _short(drawn: Drawn) -> str:
-    """A question in one line of Markdown."""
-    first = drawn.quiz.question.strip().split("\n\n")[0].replace("\n", " ")
-    return first or "A bug to expose."
+def _missed(drawn: Drawn) -> str:
+    """A question in one line of Markdown, and its answer below, as they stand in a list."""
+    asked = drawn.quiz.question.strip().split("\n\n")[0].replace("\n", " ") or "A bug to expose."
+    key = key_text(drawn.quiz)
+    if not key:
+        return asked
+    answer = f"The answer:\n{key}" if "\n" in key else f"The answer: {key}"
+    # two spaces at the end of a line of Markdown break it there
+    return f"{asked}  \n{answer}".replace("\n", "\n  ")

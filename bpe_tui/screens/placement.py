@@ -74,6 +74,16 @@ class PlacementScreen(AskingScreen):
         del question
         self.placement.answered(False)
 
+    @property
+    def at_stake(self) -> bool:
+        """Whether something was answered: only the whole test finds a lesson."""
+        return self.placement.asked > 0
+
+    @property
+    def answered_all(self) -> bool:
+        """Whether the lesson is found."""
+        return self.placement.question is None
+
     def ending(self) -> str:
         """The suggestion."""
         placement = self.placement

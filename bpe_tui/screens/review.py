@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bpe_tui.course.answers import LONGEST, Given, Verdict, is_typed, write_given
+from bpe_tui.course.answers import LONGEST, Given, Verdict, write_given
 from bpe_tui.course.models import Course, Quiz
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
@@ -32,7 +32,6 @@ class ReviewScreen(AskingScreen):
         super().__init__()
         self.store, self._now = store, now
         self._number = 0
-        self._passing = False
         self.review = Review.begin(store, course, practice, now)
 
     def next_question(self) -> QuizBlock | None:
@@ -41,28 +40,11 @@ class ReviewScreen(AskingScreen):
         if quiz is None:
             return None
         self._number = self.review.at + 1
-        return make_quiz(quiz, judge=self._judge, once=True)
+        return make_quiz(quiz, judge=self.review.grade, once=True)
 
-    def _judge(self, quiz: Quiz, given: Given) -> Verdict:
-        """Grade an answer; to what is passed over the answer is told."""
-        if self._passing:
-            return Verdict(False, told_answer(quiz))
-        return self.review.grade(quiz, given)
-
-    async def action_pass_over(self) -> None:
-        """Pass over the open question; its answer is shown."""
-        question = self.question
-        if question is None or question.done or self.review.recalls:
-            await super().action_pass_over()
-            return
-        self._passing = True
-        try:
-            if is_typed(question.quiz):
-                question.give_typed("")
-            else:
-                question.give(frozenset())
-        finally:
-            self._passing = False
+    def said_to_passed(self, quiz: Quiz) -> Verdict | None:
+        """The answer is told; that of a recall comes with its second half."""
+        return None if self.review.recalls else Verdict(False, told_answer(quiz))
 
     def heading(self) -> tuple[str, str]:
         """What this is, and which question."""

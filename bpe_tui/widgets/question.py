@@ -279,6 +279,15 @@ class Question(VerticalGroup, can_focus=True):
         counts = verdict.read or not self.once
         self.post_message(self.Answered(self, given, verdict) if counts else self.Changed())
 
+    def pass_over(self, verdict: Verdict) -> None:
+        """Take no answer, and show what is said to that."""
+        given: Given = "" if self.kind == "text" else frozenset()
+        self.verdict = verdict
+        self.update()
+        self.post_message(self.Answered(self, given, verdict))
+        if self.kind == "text":
+            self.rest()
+
     def action_cursor(self, direction: int) -> None:
         """Move among the options."""
         if self.done:

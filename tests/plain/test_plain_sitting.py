@@ -120,6 +120,37 @@ def test_a_test_is_taken_from_the_end_of_a_lesson_and_again() -> None:
     assert again.count("Test of Two.") == 2
 
 
+def test_what_is_passed_over_is_told_the_answer_and_why() -> None:
+    said = say("test 1", "pass", course=numbers_course())
+    assert "The answer: 4\n\nSo." in said
+    assert "Test, question 2 of 5." in said
+
+
+def test_the_list_at_the_end_tells_the_answers_of_what_was_missed() -> None:
+    said = say("test 1", *["pass"] * 5, course=numbers_course())
+    assert said.split("Not right were:")[1].count("  2 + 2?\n    The answer: 4\n") == 5
+
+
+@pytest.mark.parametrize("place", ["test two", "placement"])
+def test_leaving_asks_once_something_was_answered(place: str) -> None:
+    warning = "What you have answered so far does not count then. Type leave again to leave, or answer."
+    assert warning not in say(place, "leave")
+    stayed = say(place, "1", "", "leave", "1")
+    assert stayed.count(warning) == 1
+    assert stayed.count("Right. So.") == 2
+    # it is asked again after each answer
+    assert say(place, "1", "", "leave", "1", "leave").count(warning) == 2
+    left = say(place, "1", "", "leave", "leave", "pass")
+    assert left.count(warning) == 1
+    assert "The answer" not in left
+
+
+def test_the_outcome_is_kept_when_one_leaves_after_the_last_answer() -> None:
+    said = say("test two", *["1", ""] * 4, "1", "leave", "leave", "lessons")
+    assert "You answered 5 of 5 questions right." in said
+    assert "2. Two: 0 of 1 pages done, test passed." in said
+
+
 def numbers_course() -> Course:
     pool = tuple(Quiz(f"n{at}", "number", "2 + 2?", answers=("4",), explanation="So.") for at in range(5))
     page = Page("P", (Quiz("q", "number", "2 + 2?", answers=("4",), explanation="So."),))

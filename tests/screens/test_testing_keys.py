@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from bpe_tui.app import BpeApp
 from bpe_tui.course.models import Choice, Course, Lesson, LessonTest, Page, Quiz, Text
 from bpe_tui.course.quizzes.sitting import pool_of
+from bpe_tui.course.quizzes.tasks import Order
 from bpe_tui.screens.dialogs import ChooseScreen
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.lesson import LessonScreen
@@ -87,7 +88,7 @@ async def test_what_is_passed_over_counts_as_wrong_and_nobody_is_scolded() -> No
         screen = app.screen
         assert isinstance(screen, LessonTestScreen)
         assert screen.lesson is TWO
-        await press(pilot, *"ddddd")
+        await press(pilot, *["d", "enter"] * 5)
         assert prose(screen).startswith("# 0 of 5")
         assert "Nothing is lost" in prose(screen)
         assert prose(screen).count("- Is it") == 5
@@ -171,9 +172,89 @@ async def test_a_field_is_left_before_letters_are_keys() -> None:
         assert screen.query_one(Answer).value == "d"
         await press(pilot, "escape", "d")
         assert screen.sitting.results == [False]
-        await press(pilot, "escape", "enter")
+        await press(pilot, "enter", "escape", "enter")
         assert isinstance(screen.focused, Answer)
-        await press(pilot, "escape", "escape")
+        await press(pilot, "escape", "escape", "2")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_what_is_passed_over_is_told_the_answer_and_why() -> None:
+    store = Store.memory()
+    async with tutor(store=store, course=Course((lesson("one", pool=NUMBERS),))) as (app, pilot):
+        await press(pilot, "down", "t", "escape", "d")
+        screen = app.screen
+        assert isinstance(screen, LessonTestScreen)
+        shown = " ".join(screen_text(app).split())
+        assert "Not this time. The answer: 2 So." in shown
+        assert screen.question is not None
+        assert screen.question.done
+        # it is counted once, however often it is passed over
+        await press(pilot, "d", "d")
+        assert screen.sitting.results == [False]
+        assert [event.given for event in store.history().events if event.item.startswith("test/")] == [""]
+        await press(pilot, "enter")
+        assert screen.sitting.at == 1
+        assert not screen.question.done
+
+
+async def test_the_list_at_the_end_tells_the_answers_of_what_was_missed() -> None:
+    code = replace(ORDERING, question="Put it in order.")
+    async with tutor(course=Course((lesson("one", pool=(code, *NUMBERS[:4])),)), size=(80, 40)) as (app, pilot):
+        await press(pilot, "down", "t")
+        screen = app.screen
+        assert isinstance(screen, LessonTestScreen)
+        for _ in range(5):
+            await press(pilot, *(["escape"] if isinstance(screen.focused, Answer) else []), "d", "enter")
+        rows = [" ".join(row.split()) for row in screen_text(app).splitlines()]
+        assert rows.count("The answer: 2") == 4
+        assert rows[rows.index("• Put it in order.") + 1] == "The answer:"
+        task = ORDERING.task
+        assert isinstance(task, Order)
+        assert all(line.strip() in rows for line in task.lines)
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+@pytest.mark.parametrize("place", ["test", "placement"])
+async def test_leaving_asks_once_something_was_answered(place: str, key: str) -> None:
+    async with tutor(course=COURSE) as (app, pilot):
+        if place == "test":
+            await press(pilot, "down", "down", "t")
+        else:
+            await open_placement(app, pilot)
+        screen = app.screen
+        assert isinstance(screen, (LessonTestScreen, PlacementScreen))
+        await press(pilot, "1", key)
+        assert isinstance(app.screen, ChooseScreen)
+        assert "What you have answered so far does not count." in " ".join(screen_text(app).split())
+        # whatever is pressed without reading stays
+        for stay in ("escape", "enter", "1"):
+            await press(pilot, stay)
+            assert app.screen_stack[-1] is screen
+            await press(pilot, key)
+        await press(pilot, "2")
+        assert app._exit if key == "q" else isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("place", ["test", "placement"])
+async def test_nothing_is_asked_before_the_first_answer(place: str) -> None:
+    async with tutor(course=COURSE) as (app, pilot):
+        if place == "test":
+            await press(pilot, "down", "down", "t")
+        else:
+            await open_placement(app, pilot)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_the_outcome_is_kept_when_one_leaves_after_the_last_answer() -> None:
+    store = Store.memory()
+    async with tutor(store=store, course=COURSE) as (app, pilot):
+        await press(pilot, "down", "down", "t", *["1", "enter"] * 4, "1", "escape")
+        screen = app.screen
+        assert isinstance(screen, LessonTestScreen)
+        assert prose(screen).startswith("# Passed: 5 of 5")
+        assert has_passed(store, TWO)
+        await press(pilot, "escape")
         assert isinstance(app.screen, HomeScreen)
 
 

@@ -96,11 +96,21 @@ def grade_once(quiz: Quiz, given: Answer) -> Verdict:
     verdict = grade(quiz, given)
     if verdict.right or not verdict.read:
         return verdict
+    return Verdict(False, "\n\n".join([verdict.said(last=True), *_told(quiz)]))
+
+
+def grade_passed(quiz: Quiz) -> Verdict:
+    """What is said to who passes over a question of a test: the same as after a wrong answer, but of none."""
+    return Verdict(False, "\n\n".join(_told(quiz)))
+
+
+def _told(quiz: Quiz) -> list[str]:
+    """The answer and why it is, as paragraphs; nothing if there is no answer to show."""
     key = key_text(quiz)
     if not key:
-        return Verdict(False, verdict.said(last=True))
+        return []
     told = f"The answer:\n\n{key}" if "\n" in key else f"The answer: {key}"
-    return Verdict(False, "\n\n".join(part for part in (verdict.said(last=True), told, quiz.explanation) if part))
+    return [told, quiz.explanation] if quiz.explanation else [told]
 
 
 @dataclass(slots=True)
