@@ -53,6 +53,8 @@ def needs_quotes(code: str, before: str = "", behind: str = "") -> bool:
     """
     if not (before.strip() or behind.strip()) or (before[-1:] in _OPENED and behind[:1] in _CLOSED):
         return False
+    if before.rstrip().endswith((":", "→")) and not behind.strip(" ."):
+        return False
     words = code.strip()
     if words in _JOINTS:
         return True

@@ -43,6 +43,7 @@ def test_what_is_marked_has_its_role(markdown: str, text: str, role: str) -> Non
         ("**`see the sea`** has 11", "“see the sea” has 11"),
         ("`see the sea`", "see the sea"),
         ("Here `and` stops", "Here “and” stops"),
+        ("line 3: `return new`", "line 3: return new"),
         ("The ids `[1, 2]` of `sea`", "The ids [1, 2] of sea"),
     ],
 )

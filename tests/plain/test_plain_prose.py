@@ -91,6 +91,7 @@ def test_what_a_terminal_would_obey_is_written_out() -> None:
         ("So “`see the sea`” has 11", "So “see the sea” has 11"),
         ("`see the sea`", "see the sea"),
         ("Here `and` stops", "Here “and” stops"),
+        ("line 3: `return new`", "line 3: return new"),
         ("The ids `[1, 2]` of `sea`", "The ids [1, 2] of sea"),
     ],
 )
