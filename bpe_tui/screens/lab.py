@@ -410,9 +410,9 @@ class LabScreen(WritingScreen):
         if self.verdict is not None:
             return (commands.WHY.hint, write, run, commands.HINT.hint, ("Esc", "back"))
         more = (commands.REFERENCE.hint,) if self.work.tried else ()
-        if self.body.task_pane.goes_on and self.body.task_pane.has_focus:
-            more = (("↓", "more of the task"), *more)
-        return (write, run, commands.HINT.hint, commands.TASK.hint, *more, ("Esc", "back"))
+        task = self.body.task_pane
+        of_task = ("↓", "more of the task") if task.goes_on and task.has_focus else commands.TASK.hint
+        return (write, run, commands.HINT.hint, of_task, *more, ("Esc", "back"))
 
     def commands(self) -> Sequence[Command]:
         """The keys of labs and of every place."""
