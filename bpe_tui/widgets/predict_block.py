@@ -23,7 +23,7 @@ from bpe_tui.drawing.scene import Scene, Settings, Survey, set_scene, survey
 from bpe_tui.drawing.tokens import draw_strip
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.widgets.block import Block
-from bpe_tui.widgets.prediction import given_text, prediction_question, text_given
+from bpe_tui.widgets.prediction import asked_text, given_text, prediction_question, text_given
 from bpe_tui.widgets.question import Question
 
 _MOST_CODE = 14
@@ -71,8 +71,9 @@ class _Shown(Block):
         """Rows of the question."""
         if self.asked is None:
             return 0
-        options = draw_options(OptionsView(self.asked.options), width, self.glyphs) or [Content("")]
-        return len(draw_question(self.asked.prompt, width, self.glyphs)) + 1 + len(options)
+        prompt, texts = asked_text(self.asked)
+        options = draw_options(OptionsView(texts), width, self.glyphs) or [Content("")]
+        return len(draw_question(prompt, width, self.glyphs)) + 1 + len(options)
 
     def _showing(self, width: int, rows: int, table: int = 0) -> list[Content]:
         """Draw it with some rows of code; ``table`` rows of variables, if given, and nothing else beside them."""

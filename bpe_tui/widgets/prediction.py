@@ -58,17 +58,24 @@ def judge_prediction(prediction: Prediction, given: Given) -> Verdict:
     return replace(verdict, why=_named(verdict.why, prediction)) if prediction.kind == "line" else verdict
 
 
+def asked_text(prediction: Prediction) -> tuple[str, tuple[str, ...]]:
+    """The question and its options as the screen shows them."""
+    if prediction.kind != "line":
+        return prediction.prompt, prediction.options
+    return _NUMBER.sub("", prediction.prompt, count=1), line_names(prediction.options)
+
+
 def prediction_question(prediction: Prediction) -> Question:
     """Make the widget that asks a prediction; the first answer counts."""
 
     def judge(given: Given) -> Verdict:
         return judge_prediction(prediction, given)
 
-    about_lines = prediction.kind == "line"
+    prompt, options = asked_text(prediction)
     return Question(
-        _NUMBER.sub("", prediction.prompt, count=1) if about_lines else prediction.prompt,
+        prompt,
         judge,
-        options=line_names(prediction.options) if about_lines else prediction.options,
+        options=options,
         kind="choice" if prediction.options else "text",
         once=True,
     )
