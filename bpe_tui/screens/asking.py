@@ -131,6 +131,12 @@ class AskingScreen(PlaceScreen):
         event.stop()
         self.show_keys()
 
+    @on(Question.Told)
+    def tell(self, event: Question.Told) -> None:
+        """Tell what a question says."""
+        event.stop()
+        self.say(event.text)
+
     @on(Question.ReadOn)
     def read_on(self, event: Question.ReadOn) -> None:
         """Read on where there is more; else go on after an answer, or say how it is given."""
@@ -206,7 +212,7 @@ class AskingScreen(PlaceScreen):
         if self.question is None:
             return self.end_hints()
         if isinstance(self.focused, Answer):
-            return (("Enter", "answer"), ("Esc", "leave the field"), ("Esc d", PASS.label))
+            return (("Enter", "answer"), ("Esc", "leave the field"), (f"then {PASS.keys[0]}", PASS.label))
         if self.question.done:
             return (("Enter", "go on"), ("Esc", "leave"))
         if self.question.kind == "text":

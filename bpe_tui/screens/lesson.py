@@ -132,10 +132,12 @@ class LessonScreen(SteppingPlace):
 
     async def action_depth(self) -> None:
         """Switch between the plain and the formal version."""
+        if not self.lesson.pages[self.page - 1].formal:
+            self.say("This page has no formal version.")
+            return
         formal = not self.formal
         set_depth(self.store, formal=formal)
-        if self.lesson.pages[self.page - 1].formal:
-            await self._show_page()
+        await self._show_page()
         self.say(f"{'Formal' if formal else 'Plain'} version, where a page has one.")
 
     def _blocks(self) -> Sequence[CourseBlock]:
@@ -321,6 +323,10 @@ class LessonScreen(SteppingPlace):
         else:
             page.scroll_page_down(animate=False)
 
+    def worded(self, said: str) -> str:
+        """Add to what a stepper says at its end how the lesson goes on."""
+        return f"{said} {NEXT_PAGE.keys[0]} turns the page." if said == "This is the end of the run." else said
+
     def action_focus_block(self, direction: int) -> None:
         """Go to the next question or stepper."""
         stops = self.query_one(Page).stops
@@ -424,8 +430,10 @@ class LessonScreen(SteppingPlace):
         self.store.at(self.place)
         self.tell_notice(self.store.notice)
         page = self.lesson.pages[self.page - 1]
-        depth = ("  formal" if self.formal else "  d formal") if page.formal else ""
-        detail = f"{page.title}  {self.page}/{len(self.lesson.pages)}{depth}"
+        detail = f"{page.title}  {self.page}/{len(self.lesson.pages)}"
+        if page.formal:
+            # that it is formal comes first, where a narrow head does not cut it off
+            detail = f"formal version  {detail}" if self.formal else f"{detail}  d formal"
         if self._is_reference:
             detail += "  done"
         self.query_one(PlaceBar).show(self.lesson.title, detail, self.address())
@@ -452,27 +460,30 @@ class LessonScreen(SteppingPlace):
     def hints(self) -> Sequence[Hint]:
         """The keys of what has the focus."""
         focused = self.focused
+        has_formal = bool(self.lesson.pages[self.page - 1].formal)
+        # the way back from the formal version is told wherever the focus is
+        depth: Sequence[Hint] = ((DEPTH.hint[0], "plain"),) if has_formal and self.formal else ()
         if isinstance(focused, Stepper):
-            return (*stepping_hints(focused)[:3], NEXT_PAGE.hint, *stepping_hints(focused)[3:])
+            return (*stepping_hints(focused)[:3], NEXT_PAGE.hint, *depth, *stepping_hints(focused)[3:])
         if isinstance(focused, Question):
-            return (*focused.hints, NEXT_PAGE.hint)
+            return (*focused.hints, NEXT_PAGE.hint, *depth)
         if isinstance(focused, Answer):
             return (("Enter", "answer"), ("Esc", "leave the field"))
         if isinstance(focused, RecallBlock):
-            return (REVEAL.hint, NEXT_PAGE.hint)
+            return (REVEAL.hint, NEXT_PAGE.hint, *depth)
         if isinstance(focused, LabBlock):
-            return (OPEN_LAB.hint, NEXT_PAGE.hint)
+            return (OPEN_LAB.hint, NEXT_PAGE.hint, *depth)
         if isinstance(focused, (Explorer, Field)):
             explorer = focused if isinstance(focused, Explorer) else focused.query_ancestor(Explorer)
             if explorer.typing:
                 return explorer.hints
             page = self.query_one(Page)
             read_on = () if page.fits and not page.open_stops() else (READ_ON.hint,)
-            return (*explorer.hints[:3], *read_on, NEXT_PAGE.hint, *explorer.hints[3:])
+            return (*explorer.hints[:3], *read_on, NEXT_PAGE.hint, *depth, *explorer.hints[3:])
         hints = [READ_ON.hint, NEXT_PAGE.hint, NEXT_PAGE.back_hint]
         if self.query(Page) and self.query_one(Page).stops:
             hints.insert(1, TO_QUESTION.hint)
-        if self.lesson.pages[self.page - 1].formal:
+        if has_formal:
             hints.insert(1, (DEPTH.hint[0], "plain" if self.formal else "formal"))
         if terms_of(self._blocks()):
             hints.append(GLOSSARY.hint)

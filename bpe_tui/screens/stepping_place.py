@@ -63,6 +63,16 @@ class SteppingPlace(PlaceScreen):
     def tell(self, event: Stepper.Said) -> None:
         """Tell what the stepper says."""
         event.stop()
+        self.say(self.worded(event.text))
+
+    def worded(self, said: str) -> str:
+        """What a stepper says, in the words of this place."""
+        return said
+
+    @on(Question.Told)
+    def tell_of_question(self, event: Question.Told) -> None:
+        """Tell what a question says."""
+        event.stop()
         self.say(event.text)
 
     @on(Question.ReadOn)

@@ -14,6 +14,8 @@ from bpe_tui.widgets.pane import Pane
 _SECONDS = 4.0
 _ALL_KEYS_WRITING: Hint = (f"Esc {ALL_KEYS[0]}", ALL_KEYS[1])
 """While a text is written, whose own the other key is."""
+_ALL_KEYS_THEN: Hint = (f"then {ALL_KEYS[0]}", ALL_KEYS[1])
+"""The same where the line names Esc already."""
 
 
 class KeyLine(Pane):
@@ -69,7 +71,12 @@ class KeyLine(Pane):
             return [fit(line(self._said), width, self.glyphs)]
         # fields have one; their classes are not loaded for those who write nothing
         writing = hasattr(self.screen.focused, "cursor_blink")
-        last = _ALL_KEYS_WRITING if writing and self.last == ALL_KEYS else self.last
+        last = self.last
+        if writing and last == ALL_KEYS:
+            named = draw_keyline(self.hints, width, self.glyphs, _ALL_KEYS_THEN)
+            if any(key == "Esc" and f"Esc {label}" in named.plain for key, label in self.hints):
+                return [named]
+            last = _ALL_KEYS_WRITING
         return [draw_keyline(self.hints, width, self.glyphs, last)]
 
 

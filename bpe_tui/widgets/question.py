@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Literal
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import HorizontalGroup, VerticalGroup
@@ -34,6 +34,8 @@ ANSWERING = (
     Command("mark", ("space",), "choose", "Choose the option, where several may be chosen; else read on.", "Answering"),
     CHOOSE,
 )
+_STUCK = 3
+"""Wrong answers after which the way on is told."""
 NUMBERS = Command("number", ("1-9",), "choose", "Choose an option by its number.", "Answering")
 """Stands for nine bindings in the help."""
 
@@ -89,6 +91,16 @@ class Answer(Input):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave the field", show=False)]
 
+    async def _on_key(self, event: events.Key) -> None:
+        """Keep a space out of an empty field: who presses it there wants to read on."""
+        question = next((widget for widget in self.ancestors if isinstance(widget, Question)), None)
+        if event.key == "space" and not self.value and question is not None and not question.begins_with_space:
+            event.stop()
+            event.prevent_default()
+            self.post_message(Question.Told("Type an answer here. Esc leaves the field; then space reads on."))
+            return
+        await super()._on_key(event)
+
     def action_leave(self) -> None:
         """Give the focus to what is around, so that letters are keys again."""
         around = (widget for widget in self.ancestors if isinstance(widget, Widget) and widget.focusable)
@@ -97,6 +109,9 @@ class Answer(Input):
 
 class Question(VerticalGroup, can_focus=True):
     """Asks, takes an answer, says whether it is right and why. A wrong answer can be followed by another."""
+
+    way_on = ""
+    """Markdown: how to go on without a right answer; said after some wrong ones, if one may go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(ANSWERING),
@@ -135,6 +150,13 @@ class Question(VerticalGroup, can_focus=True):
 
     class Changed(Message):
         """Other keys matter now."""
+
+    class Told(Message):
+        """Something is to be told in passing."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
 
     class ReadOn(Message):
         """The key was pressed that goes on everywhere, and it means nothing to the question."""
@@ -180,6 +202,8 @@ class Question(VerticalGroup, can_focus=True):
         self.chosen: frozenset[int] = frozenset()
         self.tried: frozenset[int] = frozenset()
         """Options that turned out wrong."""
+        self.misses = 0
+        """Wrong answers given here."""
         self.verdict: Verdict | None = None
         """What was said to the last answer."""
         self.can_focus = kind != "text"
@@ -200,6 +224,11 @@ class Question(VerticalGroup, can_focus=True):
         self.update()
 
     @property
+    def begins_with_space(self) -> bool:
+        """Whether a typed answer may begin with a space that counts."""
+        return False
+
+    @property
     def done(self) -> bool:
         """Whether no further answer is taken."""
         return self.verdict is not None and (self.verdict.right or (self.once and self.verdict.read))
@@ -210,7 +239,10 @@ class Question(VerticalGroup, can_focus=True):
         said.view = None
         if self.verdict is not None:
             final = self.once and self.done
-            said.view = VerdictView(self.verdict.right, self.verdict.said(last=final), final)
+            why = self.verdict.said(last=final)
+            if self.misses >= _STUCK and self.way_on and not self.done:
+                why = f"{why}\n\n{self.way_on}".strip()
+            said.view = VerdictView(self.verdict.right, why, final)
         said.refit()
         self.draw_answer()
 
@@ -266,6 +298,7 @@ class Question(VerticalGroup, can_focus=True):
 
     def _take(self, given: Given) -> Verdict:
         self.verdict = self._grade(given)
+        self.misses += self.verdict.read and not self.verdict.right
         if isinstance(given, frozenset):
             self.chosen = given
             if not self.verdict.right and self.kind == "choice":

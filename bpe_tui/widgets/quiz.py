@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bpe_tui.course.answers import Given, Verdict, grade, is_typed
 from bpe_tui.course.models import Quiz
+from bpe_tui.course.quizzes.keys import right_answers
 from bpe_tui.course.quizzes.showing import prompt_of
+from bpe_tui.course.spelling import SPACE
 from bpe_tui.widgets.question import Judge, Question
 
 
@@ -29,6 +31,15 @@ class QuizBlock(Question):
         )
         self.quiz = quiz
         self._judge = judge or grade
+
+        if not once:
+            keys = "Esc and then `n`" if self.kind == "text" else "`n`"
+            self.way_on = f"{keys} goes on without it; you can come back to this question later."
+
+    @property
+    def begins_with_space(self) -> bool:
+        """Whether an answer that is right begins with a space."""
+        return any(text.startswith((" ", SPACE)) for text, _ in right_answers(self.quiz))
 
     def _judge_it(self, given: Given) -> Verdict:
         verdict = self._judge(self.quiz, given)

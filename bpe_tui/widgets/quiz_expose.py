@@ -29,6 +29,11 @@ class ExposeBlock(QuizBlock):
         return (*super().hints, ANOTHER.hint) if self.done and self._may_deal else super().hints
 
     @property
+    def begins_with_space(self) -> bool:
+        """Any input may."""
+        return True
+
+    @property
     def _may_deal(self) -> bool:
         return can_be_dealt(self.quiz) and not self.once
 
