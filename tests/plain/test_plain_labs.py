@@ -60,7 +60,7 @@ def test_a_name_that_is_none_is_told(store: Store) -> None:
 
 def test_a_page_says_how_to_open_its_lab_and_one_comes_back_to_it(store: Store) -> None:
     page, opened, left = hear(store, "", f"lab {LAB.id}", "leave")
-    assert "type lab get-stats" in page
+    assert "type “lab get-stats”" in page
     assert "Lab: Count the pairs." in opened
     assert "Now you." in left
 
