@@ -34,6 +34,8 @@ class Stop:
 
 _BAR = 10
 """Cells of the bar that shows how much of a lesson is done."""
+_SIGNED = 6
+"""Rows from which the first and the last can tell what is hidden."""
 _WIDE = 56
 """Cells from which there is room for it."""
 
@@ -64,6 +66,7 @@ def draw_map(
     if width <= 0 or height <= 0 or not stops:
         return [], 0
     rows: list[Content] = []
+    starts: list[int] = []
     see = 0
     lessons = False
     for at, stop in enumerate(stops):
@@ -74,12 +77,34 @@ def draw_map(
             rows.append(line((f"  {heading}", roles.LABEL)))
         elif at and stops[at - 1].number and not stop.number:
             rows.append(Content(""))
+        starts.append(len(rows))
         row = _draw_stop(stop, at == cursor, width, glyphs)
         rows += row
         if at == cursor:
             see = len(rows) - 1
     top = window(len(rows), height, see, top)
-    return [fit(row, width, glyphs) for row in rows[top : top + height]], top
+    here = starts[min(cursor, len(stops) - 1)]
+    # the whole of what is under the cursor is seen, and a row above it
+    if see - here + 2 < height:
+        top = min(top, max(0, here - 1))
+    shown = rows[top : top + height]
+    if height >= _SIGNED:
+        above = [stops[at] for at, first in enumerate(starts) if first <= top]
+        below = [stops[at] for at, first in enumerate(starts) if first >= top + height - 1]
+        # what is under the cursor is never covered
+        if top and above and top < here:
+            shown[0] = _hidden(above, "above", heading, glyphs)
+        if top + height < len(rows) and below and top + height - 1 > see:
+            shown[-1] = _hidden(below, "below", heading, glyphs)
+    return [fit(row, width, glyphs) for row in shown], top
+
+
+def _hidden(stops: Sequence[Stop], where: str, heading: str, glyphs: Glyphs) -> Content:
+    """What is not seen, those with a number together; whoever draws it cuts off what does not fit."""
+    numbers = [stop.number for stop in stops if stop.number]
+    names = [f"{heading} {numbers[0]}-{numbers[-1]}"] if len(numbers) > 1 else []
+    names += [stop.title for stop in stops if not (stop.number and names)]
+    return line((safe(f"  {glyphs.more} {len(stops)} more {where}: {', '.join(names)}", glyphs), roles.DIM))
 
 
 def _draw_stop(stop: Stop, here: bool, width: int, glyphs: Glyphs) -> list[Content]:

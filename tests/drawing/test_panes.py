@@ -233,6 +233,31 @@ def test_any_map_keeps_to_the_size(stops: list[Stop], cursor: int, width: int, h
     assert_fits(rows, width, height)
 
 
+DOORS = tuple(Stop(name) for name in ("Labs", "Playground", "Inspector"))
+LONG = (Stop("Continue"), *(Stop(f"Lesson {n}", "later", n, summary="What it is for.") for n in range(1, 20)), *DOORS)
+
+
+def test_a_map_tells_what_is_hidden_below_and_above() -> None:
+    rows, top = draw_map(LONG, 0, 80, 12)
+    assert rows[-1].plain.strip() == "… 14 more below: lessons 9-19, Labs, Playground, Inspector"
+    rows, _ = draw_map(LONG, len(LONG) - 1, 80, 12, top=top)
+    assert rows[0].plain.strip() == "… 13 more above: lessons 1-12, Continue"
+    assert "below" not in rows[-1].plain
+    rows, _ = draw_map(LONG, 0, 80, 40)
+    assert not any("more" in row.plain for row in rows)
+
+
+@given(st.integers(0, len(LONG) - 1), st.integers(6, 40), st.integers(0, 30))
+def test_every_stop_is_seen_or_counted_as_hidden(cursor: int, height: int, top: int) -> None:
+    rows = [row.plain.rstrip() for row in draw_map(LONG, cursor, 80, height, top=top)[0]]
+    drawn = [row for row in rows if not row.startswith("  … ")]
+    seen = {stop.title for stop in LONG if any(row.endswith(f" {stop.title}") for row in drawn)}
+    counted = [int(row.split()[1]) for row in rows if row.startswith("  … ")]
+    assert LONG[cursor].title in seen
+    assert len(seen) + sum(counted) <= len(LONG)
+    assert len(seen) == len(LONG) or counted
+
+
 @pytest.mark.parametrize("cursor", range(5))
 def test_the_cursor_is_seen_on_a_small_map(cursor: int) -> None:
     assert any(row.plain.startswith("›") for row in draw_map(STOPS, cursor, 40, 3)[0])
