@@ -152,7 +152,20 @@ def _grade_text(quiz: Quiz, given: str) -> Verdict:
             return Verdict(False, mistake.why)
     if number and not _number_readings(_clean(given)):
         return Verdict(False, "That is not a number I can read. Type it in digits, such as `12` or `2.5`.", read=False)
+    if not number and _runs_together(given, quiz.answers):
+        return Verdict(
+            False, "A list is asked for. Put commas or spaces between its items, as in `7, 8, 9`.", read=False
+        )
     return Verdict(False, "", "Not that one. Look again at what is asked, and try once more.")
+
+
+def _runs_together(given: str, answers: Iterable[str]) -> bool:
+    """Whether digits were typed in one run where lists of numbers of as many digits are right."""
+    clean = _clean(given)
+    if not clean.isdecimal():
+        return False
+    lists = [re.findall(r"\d+", answer) for answer in answers if re.fullmatch(r"[\s\d,;()\[\]]+", answer)]
+    return any(len(items) > 1 and len("".join(items)) == len(clean) for items in lists)
 
 
 def same(given: str, answer: str, *, number: bool = False) -> bool:

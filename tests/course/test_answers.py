@@ -237,3 +237,18 @@ def test_choices_need_all_that_is_right_and_nothing_else() -> None:
 def test_a_text_is_not_answered_by_an_index() -> None:
     with pytest.raises(TypeError):
         grade(Quiz("q", "text", "?", answers=("a",)), 0)
+
+
+@given(st.lists(st.integers(0, 99), min_size=2, max_size=5))
+def test_a_list_typed_in_one_run_is_told_the_form_and_counts_as_no_answer(ids: list[int]) -> None:
+    quiz = Quiz("q", "text", "Which ids?", answers=(", ".join(map(str, ids)),))
+    for run in ("".join(map(str, ids)), "".join(map(str, ids))[::-1]):
+        verdict = grade(quiz, run)
+        assert (verdict.right, verdict.read) == (False, False)
+        assert "commas or spaces" in verdict.why
+    assert grade(quiz, "1" * 20).read
+
+
+def test_one_number_is_no_list_that_runs_together() -> None:
+    assert grade(Quiz("q", "text", "Which?", answers=("421",)), "412").read
+    assert grade(Quiz("q", "number", "How many?", answers=("421",)), "412").read
