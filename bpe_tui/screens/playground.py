@@ -91,6 +91,8 @@ class PlaygroundScreen(PlaceScreen):
         self._measured_by = -1
         """Which of the real tokenizers measures languages; -1 for the one in use."""
         self._corpus_text = ""
+        self._from_text = False
+        """Whether the vocabulary was opened from a token of the text."""
 
     # layout
 
@@ -129,6 +131,7 @@ class PlaygroundScreen(PlaceScreen):
     def show_view(self, at: int) -> None:
         """Bring a view to the front."""
         self.view = at
+        self._from_text = False
         for number, name in enumerate(VIEWS):
             self.query_one(f"#{name}").display = number == at
         self.query_one(TabLine).show(VIEWS, at)
@@ -434,6 +437,7 @@ class PlaygroundScreen(PlaceScreen):
         current = event.sheet.current
         if current is not None:
             self.show_view(1)
+            self._from_text = True
             self.call_after_refresh(self.query_one(VocabularyView).go_to, current[0])
 
     def action_copy_address(self) -> None:
@@ -489,9 +493,11 @@ class PlaygroundScreen(PlaceScreen):
         self.app.push_screen(InspectorScreen(self.workshop, self.store))
 
     def action_up(self) -> None:
-        """Out of the lineage; out of the playground."""
+        """Out of the lineage; back to the text that a token was opened from; out of the playground."""
         if isinstance(self.focused, Lineage):
             self.query_one(VocabularyView).focus_main()
+        elif self._from_text:
+            self.show_view(2)
         else:
             self.leave_place()
 

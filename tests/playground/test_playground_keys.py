@@ -585,7 +585,7 @@ async def test_plus_and_minus_show_more_and_less() -> None:
 
 
 async def test_enter_leads_from_a_token_to_its_lineage() -> None:
-    async with opened() as (_, screen, pilot):
+    async with opened() as (app, screen, pilot):
         await press(pilot, "space")
         await trained(screen, pilot)
         await press(pilot, "slash", *"zzz", "escape", "3")
@@ -597,6 +597,11 @@ async def test_enter_leads_from_a_token_to_its_lineage() -> None:
         table = screen.query_one(VocabularyTable)
         await wait_until(pilot, lambda: table.current == token_id)
         assert screen.view == 1
+        # the way back is by the same steps, one at a time
+        await press(pilot, "escape")
+        assert (app.screen, screen.view) == (screen, 2)
+        await press(pilot, "2", "escape")
+        assert app.screen is not screen
 
 
 async def test_d_decodes_ids_and_says_what_is_wrong_with_them() -> None:
