@@ -347,8 +347,11 @@ class BpeApp(TerminalApp):
     @property
     def is_busy(self) -> bool:
         """Whether something plays or trains."""
-        playing = any(getattr(stepper, "is_playing", False) for stepper in self.screen.query("Stepper"))
-        return playing or ("workshop" in self.__dict__ and self.workshop.is_busy)
+        if "workshop" in self.__dict__ and self.workshop.is_busy:
+            return True
+        # while it ends there is no screen any more
+        steppers = self.screen.query("Stepper") if self.screen_stack else ()
+        return any(getattr(stepper, "is_playing", False) for stepper in steppers)
 
     def on_unmount(self) -> None:
         """End what trains."""

@@ -106,3 +106,4 @@ async def test_the_tutor_is_busy_while_a_run_plays() -> None:
         assert not app.is_busy
         app.screen.query_one(Stepper).action_play()
         assert app.is_busy
+    assert not app.is_busy, "a pause may come when all is closed"
