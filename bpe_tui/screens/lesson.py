@@ -42,6 +42,7 @@ from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.step import Step
 from bpe_tui.widgets.commands import STEPPER, Command, bindings
 from bpe_tui.widgets.explore.explorer import EXPLORING, Explorer, Field
+from bpe_tui.widgets.ground import Ground
 from bpe_tui.widgets.lab_block import OPEN_LAB, LabBlock
 from bpe_tui.widgets.page import Page
 from bpe_tui.widgets.place_bar import PlaceBar
@@ -102,7 +103,7 @@ class LessonScreen(SteppingPlace):
 
     def compose_body(self) -> ComposeResult:
         """Make room for a page."""
-        with Container(id="body"):
+        with Ground(id="body"):
             yield Page(self._make_blocks, id="page")
 
     def on_mount(self) -> None:

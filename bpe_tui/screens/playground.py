@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container
 from textual.timer import Timer
 from textual.worker import get_current_worker
 
@@ -42,6 +41,7 @@ from bpe_tui.screens.playground_files import ask_to_load, ask_to_save, load
 from bpe_tui.study.store import Store
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.fertility_pane import SCROLLING, FertilityPane
+from bpe_tui.widgets.ground import Ground
 from bpe_tui.widgets.lineage_view import WALKING, Lineage
 from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.tab_line import TabLine
@@ -99,7 +99,7 @@ class PlaygroundScreen(PlaceScreen):
     def compose_body(self) -> ComposeResult:
         """Make the views."""
         yield TabLine(id="tabs")
-        with Container(id="views"):
+        with Ground(id="views"):
             yield TrainView(id="train")
             yield VocabularyView(id="vocabulary")
             yield TextView(id="text")

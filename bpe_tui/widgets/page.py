@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.containers import VerticalScroll
+from textual.geometry import Region
+from textual.strip import Strip
 from textual.widget import Widget
 
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.explore.explorer import Explorer
+from bpe_tui.widgets.ground import ground_lines
 from bpe_tui.widgets.lab_block import LabBlock
 from bpe_tui.widgets.predict_block import PredictBlock
 from bpe_tui.widgets.question import Answer, Question
@@ -46,6 +49,10 @@ class Page(VerticalScroll, can_focus=True):
     def __init__(self, make: Callable[[], Sequence[Widget]], *, id: str | None = None) -> None:  # noqa: A002
         """Take what makes the blocks."""
         super().__init__(*make(), id=id)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render rows; everything is drawn by what stands on it."""
+        return ground_lines(self, crop)
 
     @property
     def stepper(self) -> Stepper | None:

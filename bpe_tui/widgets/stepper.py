@@ -12,6 +12,7 @@ from textual.binding import BindingType
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.message import Message
+from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -29,6 +30,7 @@ from bpe_tui.trace.timeline import Size as StepSize
 from bpe_tui.trace.value import Value
 from bpe_tui.widgets import commands
 from bpe_tui.widgets.code_pane import CodePane
+from bpe_tui.widgets.ground import ground_lines
 from bpe_tui.widgets.happened_pane import HappenedPane
 from bpe_tui.widgets.names_pane import NamesPane
 from bpe_tui.widgets.pane import Pane
@@ -233,6 +235,10 @@ class Stepper(Widget, can_focus=True):
     def _place_anew(self) -> None:
         """Have the panes placed again; that a child asks for it makes Textual forget where they were."""
         self.query_one(TimelinePane).refresh(layout=True)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render rows; everything is drawn by what stands on it."""
+        return ground_lines(self, crop)
 
     def compose(self) -> ComposeResult:
         """Make the panes."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.geometry import Region
+from textual.strip import Strip
 
 from bpe_tui.course.encoded import Encoded
 from bpe_tui.drawing.sheet import Track
 from bpe_tui.drawing.token_line import TokenFacts
 from bpe_tui.widgets.badge import Badge
+from bpe_tui.widgets.ground import ground_lines
 from bpe_tui.widgets.token_facts_pane import TokenFactsPane
 from bpe_tui.widgets.token_sheet import TokenSheet
 
@@ -36,6 +39,10 @@ class TextView(Vertical):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.encoded: Encoded | None = None
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render rows; everything is drawn by what stands on it."""
+        return ground_lines(self, crop)
 
     def compose(self) -> ComposeResult:
         """Make badge, cells and facts."""

@@ -7,6 +7,8 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.geometry import Region
+from textual.strip import Strip
 
 from bpe_tui.bpe.patterns import PatternError
 from bpe_tui.bpe.reading import InvalidTextError
@@ -16,6 +18,7 @@ from bpe_tui.course.workshop import Workshop
 from bpe_tui.drawing.sheet import Track
 from bpe_tui.drawing.training import Setting
 from bpe_tui.widgets.curve_pane import CurvePane
+from bpe_tui.widgets.ground import ground_lines
 from bpe_tui.widgets.merges_pane import MergesPane
 from bpe_tui.widgets.progress_pane import ProgressPane
 from bpe_tui.widgets.token_sheet import TokenSheet
@@ -67,6 +70,10 @@ class TrainView(Vertical):
         self._sample: Sample | None = None
         self._learned = 0
         self._shown = 0
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render rows; everything is drawn by what stands on it."""
+        return ground_lines(self, crop)
 
     def compose(self) -> ComposeResult:
         """Make the panes."""

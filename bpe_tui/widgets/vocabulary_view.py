@@ -8,10 +8,13 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
+from textual.geometry import Region
+from textual.strip import Strip
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
 from bpe_tui.course.token_list import Order, TokenList
+from bpe_tui.widgets.ground import ground_lines
 from bpe_tui.widgets.lineage_view import Lineage
 from bpe_tui.widgets.vocabulary_table import VocabularyTable
 
@@ -65,6 +68,10 @@ class VocabularyView(Vertical):
         super().__init__(id=id)
         self.tokens: TokenList | None = None
         self._empty = ""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Render rows; everything is drawn by what stands on it."""
+        return ground_lines(self, crop)
 
     def compose(self) -> ComposeResult:
         """Make field, list and lineage."""
