@@ -115,7 +115,7 @@ from bpe_tui.screens.place import PlaceScreen
 def broken(self):
     raise ZeroDivisionError("made by a test")
 
-PlaceScreen.action_help = broken
+PlaceScreen.action_copy_address = broken
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -126,7 +126,7 @@ def test_a_crash_is_told_and_the_next_start_goes_on(tmp_path: Path) -> None:
         learner.wait("step 2 of")
         learner.press(" ")
         learner.wait("step 3 of")
-        learner.press("?")
+        learner.press("y")
         assert learner.end() == 1
     told = learner.sent.rpartition(b"\x1b[?1049l")[2].decode()
     assert "Sorry, bpe-tui has failed." in told
