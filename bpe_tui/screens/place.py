@@ -109,8 +109,12 @@ class PlaceScreen(Screen[None]):
         from bpe_tui.drawing.keylist import draw_keys
         from bpe_tui.screens.dialogs import TextPage
 
-        rows = [(command.group, command.shown, command.help) for command in self.commands()]
+        rows = self.help_rows()
         self.app.push_screen(TextPage("All keys", lambda width: draw_keys(rows, width, self.glyphs)))
+
+    def help_rows(self) -> list[tuple[str, str, str]]:
+        """What the help lists: group, keys or sign, and what it does or means."""
+        return [(command.group, command.shown, command.help) for command in self.commands()]
 
     def action_copy_address(self) -> None:
         """Copy the address; the foot shows it, for terminals that cannot copy."""

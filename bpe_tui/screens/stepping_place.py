@@ -10,8 +10,7 @@ from textual import on
 
 from bpe_tui.drawing.cells import fit_text, safe
 from bpe_tui.drawing.glyphs import Glyphs
-from bpe_tui.drawing.keylist import draw_keys
-from bpe_tui.screens.dialogs import ChooseScreen, LineScreen, TextPage, TextScreen, ValueScreen
+from bpe_tui.screens.dialogs import ChooseScreen, LineScreen, TextScreen, ValueScreen
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.recording import LONG, Maker, Progress, RecordingScreen, record_quickly
 from bpe_tui.trace.driver import ProgramError
@@ -42,16 +41,10 @@ def _code_of(run: Run, line: int, glyphs: Glyphs) -> str:
 class SteppingPlace(PlaceScreen):
     """Shows a stepper, or may show one."""
 
-    def action_help(self) -> None:
-        """Show all keys, and what stands beside the code of a stepper."""
-        if not self.query(Stepper):
-            super().action_help()
-            return
-
-        signs = (("1 2 3", _TIMES), (self.glyphs.ran, _RAN), (self.glyphs.next, _NEXT))
-        rows = [("Beside the code", sign, told) for sign, told in signs]
-        rows += [(command.group, command.shown, command.help) for command in self.commands()]
-        self.app.push_screen(TextPage("All keys", lambda width: draw_keys(rows, width, self.glyphs)))
+    def help_rows(self) -> list[tuple[str, str, str]]:
+        """What stands beside the code of a stepper, if there is one, and all keys."""
+        signs = (("1 2 3", _TIMES), (self.glyphs.ran, _RAN), (self.glyphs.next, _NEXT)) if self.query(Stepper) else ()
+        return [("Beside the code", sign, told) for sign, told in signs] + super().help_rows()
 
     def action_up(self) -> None:
         """Put the cursor of a stepper away, or go up one level."""
