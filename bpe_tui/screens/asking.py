@@ -131,12 +131,6 @@ class AskingScreen(PlaceScreen):
         event.stop()
         self.show_keys()
 
-    @on(Question.Told)
-    def tell(self, event: Question.Told) -> None:
-        """Tell what a question says."""
-        event.stop()
-        self.say(event.text)
-
     @on(Question.ReadOn)
     def read_on(self, event: Question.ReadOn) -> None:
         """Read on where there is more; else go on after an answer, or say how it is given."""

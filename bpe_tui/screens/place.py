@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -16,6 +16,9 @@ from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.key_line import KeyLine
 from bpe_tui.widgets.place_bar import PlaceBar
+
+if TYPE_CHECKING:
+    from bpe_tui.widgets.question import Question
 
 
 class PlaceScreen(Screen[None]):
@@ -101,6 +104,11 @@ class PlaceScreen(Screen[None]):
     def on_descendant_blur(self) -> None:
         """Other keys matter now."""
         self.show_keys()
+
+    def on_question_told(self, event: Question.Told) -> None:
+        """Tell what a question says; known by its name, for home has none."""
+        event.stop()
+        self.say(event.text)
 
     # what every place does
 

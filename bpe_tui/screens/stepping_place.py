@@ -62,12 +62,6 @@ class SteppingPlace(PlaceScreen):
         """What a stepper says, in the words of this place."""
         return said
 
-    @on(Question.Told)
-    def tell_of_question(self, event: Question.Told) -> None:
-        """Tell what a question says."""
-        event.stop()
-        self.say(event.text)
-
     @on(Question.ReadOn)
     def take_read_on(self, event: Question.ReadOn) -> None:
         """Read on from a question."""
