@@ -151,8 +151,10 @@ def _firsts(rows: Sequence[_Row], track: int) -> tuple[int, ...]:
 def _texts(track: Track, at: int, detail: int, glyphs: Glyphs) -> tuple[str, ...]:
     """What is written in the cell of a token, line by line."""
     token_id, data = track.ids[at], track.data[at]
-    lines: tuple[str, ...] = (spelled(data, glyphs)[0], str(token_id), data.hex(" "))
-    return lines[:detail]
+    text = spelled(data, glyphs)[0]
+    if detail == 1:
+        return (text,)
+    return (text, str(token_id), data.hex(" "))[:detail]
 
 
 def _sizes(track: Track, widest: int, detail: int, glyphs: Glyphs) -> list[int]:

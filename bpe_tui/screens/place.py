@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.widget import Widget
 
 from bpe_tui.drawing.glyphs import UNICODE, Glyphs
 from bpe_tui.drawing.keyline import Hint
@@ -30,6 +32,9 @@ class PlaceScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(command for command in EVERYWHERE if not command.action.startswith("app."))
     ]
+
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """What the keys act on. The two that it changes between repaint themselves; Textual would repaint the screen."""
 
     class Noticed(Message):
         """There is something about the file of the learner's progress that they should know."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bpe_tui.terminal.sgr import RESET, background, change, shows_on_blank
 
@@ -12,8 +11,7 @@ _MANY: Final = " " * 6
 """From so many blanks on it is shorter to erase."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Neighbouring cells of a row that one style can draw."""
 
     row: int
@@ -74,19 +72,22 @@ class Pen:
 
     def move(self, row: int, column: int) -> None:
         """Move the cursor by the shortest sequence."""
-        if self.cursor == (row, column):
+        cursor, self.cursor = self.cursor, (row, column)
+        if cursor is None:
+            self._out.append(_to(row, column))
             return
-        ways = [f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H" if row else "\x1b[H"]
-        if self.cursor is not None:
-            here, at = self.cursor
-            if here == row:
-                ways.append(_steps(column - at, "C", "D"))
-                if not column:
-                    ways.append("\r")
-            elif at == column:
-                ways.append(_steps(row - here, "B", "A"))
-        self._out.append(min(ways, key=len))
-        self.cursor = (row, column)
+        here, at = cursor
+        if here == row:
+            if column > at:
+                # never longer than the place in full
+                self._out.append(f"\x1b[{column - at}C" if column - at > 1 else "\x1b[C")
+            elif column < at:
+                self._out.append(min(_to(row, column), _steps(at - column, "D"), key=len) if column else "\r")
+        elif at == column:
+            steps = _steps(row - here, "B") if row > here else _steps(here - row, "A")
+            self._out.append(min(_to(row, column), steps, key=len))
+        else:
+            self._out.append(_to(row, column))
 
     def pass_on(self, sequence: str) -> None:
         """Send what is none of the pen's affair, in the default style. It leaves the cursor where it was."""
@@ -105,6 +106,11 @@ class Pen:
         return sent
 
 
-def _steps(distance: int, forward: str, back: str) -> str:
-    many = abs(distance)
-    return f"\x1b[{many if many > 1 else ''}{forward if distance > 0 else back}"
+def _to(row: int, column: int) -> str:
+    """The sequence that moves to a place, wherever the cursor is."""
+    return f"\x1b[{row + 1};{column + 1}H" if column else f"\x1b[{row + 1}H" if row else "\x1b[H"
+
+
+def _steps(distance: int, way: str) -> str:
+    """The sequence that moves some cells one way."""
+    return f"\x1b[{distance if distance > 1 else ''}{way}"

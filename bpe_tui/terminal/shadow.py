@@ -8,25 +8,22 @@ marks, joined emoji), the row is sent as it was written and its cells count as u
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import compress
+from operator import ne
 from typing import Final
 
 from rich.cells import get_character_cell_size
 
-from bpe_tui.terminal.pen import Pen, Run
+from bpe_tui.terminal.changes import GAP, LAST_NARROW, Cell, Changes
+from bpe_tui.terminal.pen import Pen
 from bpe_tui.terminal.sgr import shows_on_blank
 
-Cell = tuple[str, str]
-"""Character and style; the right half of a wide character has an empty text."""
-
-_TOKEN: Final = re.compile(
-    r"\x1b\[(?P<style>[\d;]*)m|\x1b\[(?P<row>\d+);(?P<column>\d+)H|(?P<home>\x1b\[H)"
-    r"|(?P<other>\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[^\[\]]))"
-    r"|(?P<line>[\r\n])|(?P<text>[^\x1b\r\n]+)"
-)
-GAP: Final = 4
-"""Cells that are written again where a move over them would be as long."""
-_MOVE: Final = re.compile(r"\x1b\[\d+;\d+H")
+_MARK: Final = re.compile(r"(\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[^\[\]]|[\r\n])")
+"""What parts texts: a control sequence, or the end of a line."""
+_MOVE: Final = re.compile(r"\x1b\[(?:(\d+);(\d+))?H")
+_STYLE: Final = re.compile(r"\x1b\[([\d;]*)m")
 # ASCII, Latin, Greek, Cyrillic, punctuation, arrows, shapes, box drawing, kana, CJK, Hangul syllables: one code
 # point is one character of a width that all terminals agree on
 _NARROW: Final = (
@@ -43,6 +40,15 @@ _PLAIN_FRAME: Final = re.compile(f"[{_NARROW}{_WIDE}\x1b\r\n]*")
 def is_simple(text: str) -> bool:
     """Whether all terminals agree on the width of each character of a text."""
     return text.isascii() or _SIMPLE.fullmatch(text) is not None
+
+
+@lru_cache(8_192)
+def _style_of(mark: str) -> str | None:
+    """The style that a control sequence sets, empty for the default; none if it sets no style."""
+    match = _STYLE.fullmatch(mark)
+    if match is None:
+        return None
+    return "" if match[1] == "0" else match[1]
 
 
 class _Cells(dict[str, Cell]):
@@ -68,8 +74,10 @@ class Shadow:
         self.width = self.height = 0
         self._rows: list[list[Cell | None]] = []
         self._pen = Pen(erases=erases)
-        self._changed: list[set[int]] = []
-        """Columns of each row that have still to be sent."""
+        self._changes = Changes()
+        """What has still to be sent."""
+        self._wide: set[int] = set()
+        """Rows that may have wide characters in them, which a text can cut in two."""
         self._cells: dict[str, _Cells] = {}
 
     def resize(self, width: int, height: int) -> None:
@@ -81,7 +89,7 @@ class Shadow:
     def forget(self) -> None:
         """Take all cells for unknown, so that the next frame is sent whole."""
         self._rows = [[None] * self.width for _ in range(self.height)]
-        self._changed = [set() for _ in range(self.height)]
+        self._wide.clear()
         self._cells = {}
         self._pen.cursor = None
 
@@ -91,37 +99,46 @@ class Shadow:
         Args:
             frame: As Textual writes it, beginning with a cursor move.
         """
+        if _PLAIN_FRAME.fullmatch(frame):
+            row, column = self._play(frame, 0, 0)
+        else:
+            row, column = self._play_in_parts(frame)
+        self._send()
+        self._pen.move(row, column)
+        return self._pen.lift()
+
+    def _play_in_parts(self, frame: str) -> tuple[int, int]:
+        """Play a frame from move to move, for some parts may have to be sent as they are."""
         row, column = 0, 0
         moves = [match.start() for match in _MOVE.finditer(frame)] or [0]
         if moves[0]:
             moves.insert(0, 0)
         for start, end in zip(moves, [*moves[1:], len(frame)], strict=True):
-            row, column = self._play(frame[start:end], row, column)
-        self._send()
-        self._pen.move(row, column)
-        return self._pen.lift()
+            part = frame[start:end]
+            simple = _PLAIN_FRAME.fullmatch(part) is not None or all(map(is_simple, _MARK.split(part)[::2]))
+            row, column = self._play(part, row, column) if simple else self._pass_on(part, row, column)
+        return row, column
 
     def _play(self, part: str, row: int, column: int) -> tuple[int, int]:
-        """Play a part that stays on one row but for its ends; gives the cursor after it."""
-        simple = _PLAIN_FRAME.fullmatch(part) is not None
-        if not simple and not all(is_simple(match["text"]) for match in _TOKEN.finditer(part) if match["text"]):
-            return self._pass_on(part, row, column)
+        """Play texts that all terminals agree on; gives the cursor after them."""
+        pieces = _MARK.split(part)
         style = ""
-        for match in _TOKEN.finditer(part):
-            kind = match.lastgroup
-            if kind == "text":
-                column = self._write(match["text"], row, column, style)
-            elif kind == "style":
-                style = "" if match["style"] in ("", "0") else match["style"]
-            elif kind == "column":
-                row, column = int(match["row"]) - 1, int(match["column"]) - 1
-            elif kind == "home":
-                row, column = 0, 0
-            elif kind == "line":
-                row, column = (row + 1, 0) if match["line"] == "\n" else (row, 0)
+        column = self._write(pieces[0], row, column, style)
+        for mark, text in zip(pieces[1::2], pieces[2::2], strict=True):
+            codes = _style_of(mark)
+            if codes is not None:
+                style = codes
+            elif mark == "\n":
+                row, column = row + 1, 0
+            elif mark == "\r":
+                column = 0
+            elif mark[-1] == "H" and (moved := _MOVE.fullmatch(mark)):
+                row, column = (int(moved[1]) - 1, int(moved[2]) - 1) if moved[1] else (0, 0)
             else:
                 self._send()
-                self._pen.pass_on(match["other"])
+                self._pen.pass_on(mark)
+            if text:
+                column = self._write(text, row, column, style)
         return row, column
 
     def _pass_on(self, part: str, row: int, column: int) -> tuple[int, int]:
@@ -129,8 +146,8 @@ class Shadow:
         self._send()
         self._pen.reset()
         move = _MOVE.match(part)
-        if move:
-            row, column = (int(number) - 1 for number in move.group()[2:-1].split(";"))
+        if move and move[1]:
+            row, column = int(move[1]) - 1, int(move[2]) - 1
         else:
             self._pen.cursor = None
             self._pen.move(row, column)
@@ -146,87 +163,75 @@ class Shadow:
         """Write text into the grid; gives the column after it."""
         if not 0 <= row < self.height:
             return column + len(text)
-        cells, changed = self._rows[row], self._changed[row]
+        cells = self._rows[row]
         made = self._cells.get(style)
         if made is None:
             made = self._cells[style] = _Cells(style)
         new = [made[char] for char in text]
-        if cells[column : column + len(text)] == new and _ONE_CELL_EACH.fullmatch(text):
+        if not _ONE_CELL_EACH.fullmatch(text):
+            return self._write_each(new, row, column)
+        end = column + len(text)
+        before = cells[column:end]
+        if before == new:
             # most of a frame is there already
-            return column + len(text)
+            return end
+        if end > self.width or row in self._wide:
+            return self._write_each(new, row, column)
+        if self._changes.cover(row, column):
+            self._send()
+        cells[column:end] = new
+        changed = list(compress(range(len(text)), map(ne, before, new)))
+        for first, last in _pieces(changed):
+            self._changes.add(row, column + first, text[first : last + 1], last + 1 - first, style, cells)
+        return end
+
+    def _write_each(self, new: Sequence[Cell], row: int, column: int) -> int:
+        """Write cells one by one, for some are wide or there may be no room for all; gives the column after them."""
+        cells = self._rows[row]
         for cell in new:
-            char = cell[0]
-            width = 1 if char < "\u1100" else get_character_cell_size(char)
+            char, style = cell
+            width = 1 if char <= LAST_NARROW else get_character_cell_size(char)
             if column + width > self.width:
                 break
             if cells[column] != cell:
                 self._set(row, column, cell, width)
-                changed.add(column)
+                self._changes.add(row, column, char, width, style, cells)
             column += width
         return column
 
     def _set(self, row: int, column: int, cell: Cell, width: int) -> None:
         """Set a cell. Half of a wide character cannot stand alone: the terminal does what it likes with the rest."""
-        cells, changed = self._rows[row], self._changed[row]
+        if self._changes.cover(row, column):
+            # a frame that writes over itself, perhaps breaking its own wide character: the terminal has to see both
+            self._send()
+        cells = self._rows[row]
         before = cells[column]
-        broken_left = before is not None and not before[0] and column > 0
+        if before is not None and not before[0] and column > 0:
+            cells[column - 1] = None
         behind = column + width
         after = cells[behind] if behind < self.width else None
-        broken_right = after is not None and not after[0]
-        if (broken_left and column - 1 in changed) or (broken_right and behind - 1 in changed):
-            # a frame that breaks its own wide character: the terminal has to see both
-            self._send()
-        if broken_left:
-            cells[column - 1] = None
-        if broken_right:
+        if after is not None and not after[0]:
             cells[behind] = None
         cells[column] = cell
         if width == 2:
+            self._wide.add(row)
             cells[column + 1] = ("", cell[1])
-            changed.discard(column + 1)
 
     def _send(self) -> None:
         """Draw what has changed."""
-        self._pen.draw((run for row in range(self.height) if self._changed[row] for run in self._runs(row)), self.width)
-        for changed in self._changed:
-            changed.clear()
+        self._pen.draw(self._changes.take(), self.width)
 
-    def _runs(self, row: int) -> Iterator[Run]:
-        """The changed cells of a row as runs, with short gaps filled where that is no dearer than a move."""
-        cells = self._rows[row]
-        begun = end = -1
-        text: list[str] = []
-        style, blank = "", True
-        for column in sorted(self._changed[row]):
-            cell = cells[column]
-            assert cell is not None
-            char, wanted = cell
-            is_blank = char == " " and wanted == shows_on_blank(wanted)
-            filling = self._filling(cells, end, column, style, blank) if text and column - end <= GAP else None
-            fits = filling is not None and (
-                wanted == style
-                or (shows_on_blank(style) == wanted if is_blank else blank and shows_on_blank(wanted) == style)
-            )
-            if not fits:
-                if text:
-                    yield Run(row, begun, "".join(text), end - begun, style, blank)
-                begun, text, style, blank = column, [], wanted, is_blank
-            else:
-                text.append(filling or "")
-                if not is_blank:
-                    style, blank = wanted, False
-            text.append(char)
-            end = column + 1 + (column + 1 < self.width and cells[column + 1] == ("", wanted))
-        if text:
-            yield Run(row, begun, "".join(text), end - begun, style, blank)
 
-    def _filling(self, cells: list[Cell | None], start: int, end: int, style: str, blank: bool) -> str | None:
-        """The text between two changed cells, if a style draws it as it is there already."""
-        filling = ""
-        for cell in cells[start:end]:
-            if cell is None or not cell[0] or cell[0] > "\u10ff":
-                return None
-            if cell[1] != (shows_on_blank(style) if cell[0] == " " else style) or (blank and cell[0] != " "):
-                return None
-            filling += cell[0]
-        return filling
+def _pieces(changed: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Part places where a move over what is between them is shorter; gives the first and the last of each piece."""
+    first, last = changed[0], changed[-1]
+    if last - first < len(changed) + GAP:
+        yield first, last
+        return
+    last = first
+    for at in changed:
+        if at - last > GAP + 1:
+            yield first, last
+            first = at
+        last = at
+    yield first, last

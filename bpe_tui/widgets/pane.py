@@ -45,6 +45,10 @@ class Pane(Widget):
         self._lines: list[Content] = []
         self._strips: dict[int, Strip] = {}
         self._painted: dict[_Looks, Strip] = {}
+        self._painted_in: object = None
+        """The colours that the painted lines are painted in."""
+        self._paint_is_sure = False
+        """Whether those are known to be the colours of now."""
         self._is_bare: bool | None = None
         self._drawn_for = Size(0, 0)
 
@@ -109,10 +113,20 @@ class Pane(Widget):
         self.redraw()
 
     def notify_style_update(self) -> None:
-        """Forget what was drawn in the old colours."""
-        self._forget_paint()
+        """Styles may be others now; most often they are not, as when the focus comes or goes."""
         self._is_bare = None
+        self._paint_is_sure = False
         super().notify_style_update()
+
+    def _make_sure_of_paint(self) -> None:
+        """Forget what was painted in colours that are no longer those of now."""
+        if self._paint_is_sure:
+            return
+        colours = self.visual_style, self.app.theme, self.app.ansi_color, self.app.no_color
+        if colours != self._painted_in:
+            self._forget_paint()
+            self._painted_in = colours
+        self._paint_is_sure = True
 
     def _forget_paint(self) -> None:
         self._strips.clear()
@@ -138,6 +152,7 @@ class Pane(Widget):
             # padding that comes or goes is no change of size to Textual, which then tells of none
             self._lines = []
             self._forget_paint()
+        self._make_sure_of_paint()
         if not self.is_bare:
             return super().render_lines(crop)
         strips = self.filtered([self.render_line(y) for y in crop.line_range])

@@ -118,6 +118,12 @@ class TrainView(Vertical):
             anew: Whether the beginning of the corpus is drawn even if nothing was learned.
         """
         session = workshop.session
+        self._shown += 1
+        hurries = not anew and session is not None and _hurries(session.status)
+        if hurries and self._shown % _SAMPLE_EVERY == 0:
+            # it takes the turn of the others, so that no key has to wait for both
+            self._show_sample(workshop)
+            return
         self.query_one(ProgressPane).show(session.status if session is not None else None)
         curve, merges = self.query_one(CurvePane), self.query_one(MergesPane)
         if session is None:
@@ -126,11 +132,8 @@ class TrainView(Vertical):
         else:
             curve.show(session.lengths, session.status.wanted)
             merges.show(session.merges, session.spelled)
-        self._shown += 1
-        if anew or session is None or not _hurries(session.status):
+        if not hurries:
             self._show_sample(workshop, anew=anew)
-        elif self._shown % _SAMPLE_EVERY == 0:
-            self.call_later(self._show_sample, workshop)
 
     def _show_sample(self, workshop: Workshop, *, anew: bool = False) -> None:
         sheet = self.query_one("#sample", TokenSheet)
