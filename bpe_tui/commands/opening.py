@@ -19,7 +19,7 @@ from bpe_tui.study import Place
 from bpe_tui.study.address import parse_address
 from bpe_tui.terminal import splash
 from bpe_tui.terminal.abilities import is_dumb, is_linux_console, shows_unicode
-from bpe_tui.terminal.session import KIOSK, Session, close_environment, session_of
+from bpe_tui.terminal.session import KIOSK, Session, close_environment, draw_promptly, session_of
 from bpe_tui.terminal.spelled import SPELLED
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def require_terminal(options: argparse.Namespace) -> None:
         # before anything that reads them is imported
         close_environment(os.environ)
         os.environ[KIOSK] = "1"
+    draw_promptly(os.environ)
     if not options.plain and not has_terminal():
         raise CommandError(NO_TERMINAL)
 

@@ -91,6 +91,8 @@ class PlaygroundScreen(PlaceScreen):
         self._measured_by = -1
         """Which of the real tokenizers measures languages; -1 for the one in use."""
         self._corpus_text = ""
+        self._is_behind = False
+        """Whether training has gone on since its view was in front."""
         self._from_text = False
         """Whether the vocabulary was opened from a token of the text."""
 
@@ -138,6 +140,10 @@ class PlaygroundScreen(PlaceScreen):
         self.refresh_view()
         if at == 0:
             self.query_one(TrainerControls).focus()
+            if self._is_behind:
+                # first what was there, at once; then what came of it since
+                self._is_behind = False
+                self.call_after_refresh(self.query_one(TrainView).show, self.workshop)
         elif at == 1:
             self.query_one(VocabularyView).focus_main()
         elif at == 2:
@@ -185,7 +191,10 @@ class PlaygroundScreen(PlaceScreen):
         if session is None or not session.poll():
             return
         status = session.status
-        self.query_one(TrainView).show(self.workshop)
+        if self.view == 0:
+            self.query_one(TrainView).show(self.workshop)
+        else:
+            self._is_behind = True
         if status.running:
             return
         if self._poller is not None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bpe_tui.terminal.chunk import Cell
 from bpe_tui.terminal.pen import Run
 from bpe_tui.terminal.sgr import shows_on_blank
+from bpe_tui.terminal.widths import LAST_NARROW
 
-Cell = tuple[str, str]
-"""Character and style; the right half of a wide character has an empty text."""
-
-LAST_NARROW: Final = "\u10ff"
-"""Characters up to this one take one cell."""
 GAP: Final = 4
 """Cells that are written again where a move over them would be as long."""
 

@@ -10,6 +10,8 @@ KIOSK: Final = "BPE_TUI_KIOSK"
 """Environment variable that closes the ways out, as ``--kiosk`` does."""
 _CLIENTS: Final = ("TEXTUAL", "PYTHON", "LD_", "DYLD_", "RICH_")
 """Beginnings of variables with which a client could change what runs."""
+_LOOKS: Final = "120"
+"""Looks a second; nothing is drawn at a look that finds no change."""
 _EDITORS: Final = ("VISUAL", "EDITOR", "BROWSER", "PAGER")
 
 
@@ -48,3 +50,8 @@ def close_environment(environ: MutableMapping[str, str]) -> None:
     for name in list(environ):
         if name.startswith(_CLIENTS) or name in _EDITORS:
             del environ[name]
+
+
+def draw_promptly(environ: MutableMapping[str, str]) -> None:
+    """Have Textual look for changes more often than it would: a key soon after a frame waits two looks for its own."""
+    environ.setdefault("TEXTUAL_FPS", _LOOKS)

@@ -79,7 +79,9 @@ def main() -> None:
                 terminal.press(key)
                 terminal.read(quiet=0.5)
             press_for(terminal, options.seconds, idle)
-            terminal.press(b" ")
+            for key in (b"1", b" "):
+                terminal.press(key)
+                terminal.read(quiet=0.3, most=0.3)
             press_for(terminal, options.seconds, training)
         finally:
             terminal.close()

@@ -345,6 +345,15 @@ async def test_views_show_what_came_of_training_while_they_are_in_front() -> Non
         assert "512" in screen_text(app)
 
 
+async def test_the_first_view_shows_what_came_while_another_was_in_front() -> None:
+    async with opened() as (app, screen, pilot):
+        await press(pilot, "2", "space")
+        await wait_until(pilot, lambda: screen.workshop.session is not None and not screen.workshop.is_busy)
+        await press(pilot, "1")
+        await wait_until(pilot, lambda: "comes back" in screen_text(app))
+        assert "256 of 256 merges" in screen_text(app)
+
+
 async def test_help_lists_every_key_and_the_palette_can_run_the_commands() -> None:
     async with opened() as (app, screen, pilot):
         await press(pilot, "question_mark")

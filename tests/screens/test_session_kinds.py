@@ -13,7 +13,7 @@ from bpe_tui.course.shelf import open_course
 from bpe_tui.drawing.glyphs import ASCII, UNICODE
 from bpe_tui.screens.learner_files import learner_path
 from bpe_tui.study import Place
-from bpe_tui.terminal.session import Session, close_environment, session_of
+from bpe_tui.terminal.session import Session, close_environment, draw_promptly, session_of
 from bpe_tui.widgets.code_pane import CodePane
 from bpe_tui.widgets.reading_cursor import marked_row
 
@@ -42,6 +42,15 @@ def test_a_client_changes_nothing_that_runs() -> None:
     }  # fmt: skip
     close_environment(environ)
     assert set(environ) == {"TERM", "LANG", "HOME"}
+
+
+def test_textual_looks_for_changes_often_unless_told_otherwise() -> None:
+    environ: dict[str, str] = {}
+    draw_promptly(environ)
+    assert int(environ["TEXTUAL_FPS"]) > 60, "more often than it does by itself"
+    environ = {"TEXTUAL_FPS": "30"}
+    draw_promptly(environ)
+    assert environ == {"TEXTUAL_FPS": "30"}
 
 
 def app(session: Session | None = None) -> BpeApp:

@@ -13,8 +13,8 @@ from rich.cells import cell_len
 from bpe_tui.drawing.cells import safe
 from bpe_tui.drawing.glyphs import ASCII, CONSOLE, UNICODE, names
 from bpe_tui.terminal.abilities import is_linux_console
-from bpe_tui.terminal.shadow import is_simple
 from bpe_tui.terminal.spelled import for_console
+from bpe_tui.terminal.widths import is_simple
 from tests.terminal.program import Program, tutor_command, tutor_environment
 
 FONT = frozenset(

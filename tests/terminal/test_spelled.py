@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from bpe_tui.drawing.cells import safe
-from bpe_tui.terminal.shadow import is_simple
 from bpe_tui.terminal.spelled import SPELLED, to_ascii
+from bpe_tui.terminal.widths import is_simple
 
 
 @given(st.text())
