@@ -3,7 +3,7 @@
 The real program trains on 100 MB in a pseudo-terminal of 120×40, truecolor, as fast as this machine lets it. Meanwhile
 keys are pressed, and for each the time until the frame that answers it is whole is measured: the first in which the
 cursor, or the name of the view, is drawn. The progress of the training is drawn twelve times a second in between.
-``python tests/benchmarks/bench_playground.py [--megabytes N] [--seconds N]``
+``python -m tests.benchmarks.bench_playground [--megabytes N] [--seconds N]``
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench_train import make_text
-from bench_wire import HEIGHT, WIDTH, Terminal, environment_in
+from tests.benchmarks.bench_train import make_text
+from tests.benchmarks.bench_wire import HEIGHT, WIDTH, Terminal, environment_in
 
 FRAME_END = b"\x1b[?2026l"
 FRAMES_ARE_MARKED = b"\x1b[?2026;1$y"
