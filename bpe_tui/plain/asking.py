@@ -167,20 +167,30 @@ class RecallStop(Stop):
     takes_answers = True
 
     def __init__(
-        self, recall: Recall, shown: Callable[[str], None] = lambda _: None, *, known: bool = False, typed: str = ""
+        self,
+        recall: Recall,
+        shown: Callable[[str], None] = lambda _: None,
+        hint: Callable[[], None] = lambda: None,
+        *,
+        known: bool = False,
+        hinted: bool = False,
+        typed: str = "",
     ) -> None:
         """Take the question.
 
         Args:
             recall: The question.
             shown: Is told when the answer was heard, with what was typed before.
+            hint: Is told when the hint was heard.
             known: Whether the answer is said at once.
+            hinted: Whether the hint is said at once.
             typed: What the learner had typed on an earlier visit.
         """
         self.recall = recall
         self._tell = shown
         self.commands = (HINT, SHOW) if recall.hint else (SHOW,)
-        self._hinted = known or not recall.hint
+        self._tell_hint = hint
+        self._hinted = known or hinted or not recall.hint
         self._shown = known
         self._typed = typed
 
@@ -195,6 +205,8 @@ class RecallStop(Stop):
         if self._shown:
             own = [f"Your answer was: {self._typed}"] if self._typed else []
             return [*lines, *own, *led("Answer:", self.recall.answer), GO_ON]
+        if self._hinted and self.recall.hint:
+            lines += led("Hint:", self.recall.hint)
         how = "Answer it in your head, or type your answer. "
         return [*lines, how + ("Enter gives a hint." if not self._hinted else "Enter says the answer.")]
 
@@ -218,6 +230,7 @@ class RecallStop(Stop):
 
     def _hint(self) -> Lines:
         self._hinted = True
+        self._tell_hint()
         return [*led("Hint:", self.recall.hint), GO_ON if self._shown else "Enter says the answer."]
 
     def _answer(self) -> Lines:

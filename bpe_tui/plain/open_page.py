@@ -20,7 +20,7 @@ from bpe_tui.plain.predicting import PredictStop
 from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Rest, Stop
 from bpe_tui.study.events import Place
-from bpe_tui.study.reviewing import note_recall, recalled
+from bpe_tui.study.reviewing import hinted, note_hint, note_recall, recalled
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.run import Run
@@ -149,7 +149,10 @@ class OpenPage:
             case Recall() as recall:
                 typed = recalled(self._store, self.lesson.id, recall.id)
                 known = typed is not None or self._is_reference
-                return RecallStop(recall, partial(self._looked_at, recall.id), known=known, typed=typed or "")
+                hint = partial(note_hint, self._store, self.lesson.id, recall.id)
+                seen = hinted(self._store, self.lesson.id, recall.id)
+                told = partial(self._looked_at, recall.id)
+                return RecallStop(recall, told, hint, known=known, hinted=seen, typed=typed or "")
             case Predict() as predict:
                 before = self._store.given(self.lesson.id, predict.id)
                 run = LocalRun(predict.case.program())

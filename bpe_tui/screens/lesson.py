@@ -34,9 +34,10 @@ from bpe_tui.screens.stepping_place import AT_ONCE, SteppingPlace
 from bpe_tui.screens.terms import TermsScreen
 from bpe_tui.study.address import address_of
 from bpe_tui.study.depth import reads_formal, set_depth
+from bpe_tui.study.drafts import Drafts
 from bpe_tui.study.events import Place
 from bpe_tui.study.lab_work import is_done
-from bpe_tui.study.reviewing import note_recall, recalled
+from bpe_tui.study.reviewing import hinted, note_hint, note_recall, recalled
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.step import Step
@@ -58,6 +59,8 @@ from bpe_tui.widgets.stepper import Stepper
 
 _LONGEST_COPIED = 1_000
 """Characters of an input that is copied with the address."""
+_KEEPING = 0.5
+"""Seconds after which what is typed is written down."""
 
 
 class LessonScreen(SteppingPlace):
@@ -96,8 +99,9 @@ class LessonScreen(SteppingPlace):
         """The learner's own input of this page's stepper; ``None`` for the lesson's."""
         self._explored: dict[int, State] = {}
         """What was set in the explorables of this lesson; it stays while pages are turned."""
-        self._hinted: set[str] = set()
-        """The recalls of this lesson whose hint was looked at."""
+        self._drafts = Drafts(store, lesson.id)
+        self._keeps_soon = False
+        """Whether drafts will be written down in a moment."""
         self._awaited: tuple[str, int] | None = None
         """A long input and the step to show of its run, while that is being recorded."""
 
@@ -268,7 +272,7 @@ class LessonScreen(SteppingPlace):
             return 0
         if self._is_reference or recalled(self.store, self.lesson.id, recall.id) is not None:
             return 2
-        return 1 if recall.id in self._hinted else 0
+        return int(hinted(self.store, self.lesson.id, recall.id))
 
     def _restore_answers(self, page: Page) -> None:
         answers = self.store.answers(self.lesson.id)
@@ -282,6 +286,13 @@ class LessonScreen(SteppingPlace):
                 given = next((right for _, right in right_answers(block.quiz)), given)
             if given is not None:
                 block.restore(given)
+            draft = read_given(block.quiz, self._drafts.of(block.quiz.id))
+            if draft:
+                block.put_back(draft)
+        for predict in page.query(PredictBlock):
+            typed = self._drafts.of(predict.item)
+            if typed and not predict.done:
+                predict.query_one(Question).put_back(typed)
 
     async def action_page(self, direction: int) -> None:
         """Turn the page."""
@@ -355,8 +366,33 @@ class LessonScreen(SteppingPlace):
         if isinstance(question, QuizBlock):
             given = write_given(question.quiz, event.given)
             self.store.answered(self.lesson.id, question.quiz.id, given, event.verdict.right, page=self.page)
+            self._drafts.note(question.quiz.id, "")
+            self._drafts.keep()
         question.scroll_visible(animate=False)
         self.show_keys()
+
+    @on(Question.Put)
+    def note_draft(self, event: Question.Put) -> None:
+        """Keep what is typed or put, given or not."""
+        event.stop()
+        question, draft = event.question, event.question.draft
+        if isinstance(question, QuizBlock):
+            self._drafts.note(question.quiz.id, write_given(question.quiz, draft) if draft else "")
+        elif isinstance(question.parent, PredictBlock):
+            self._drafts.note(question.parent.item, draft if isinstance(draft, str) else "")
+        else:
+            return
+        if not self._keeps_soon:
+            self._keeps_soon = True
+            self.set_timer(_KEEPING, self._keep_drafts)
+
+    def _keep_drafts(self) -> None:
+        self._keeps_soon = False
+        self._drafts.keep()
+
+    def on_unmount(self) -> None:
+        """Write down what was typed last."""
+        self._drafts.keep()
 
     @on(Explorer.Changed)
     def note_explored(self, event: Explorer.Changed) -> None:
@@ -372,11 +408,12 @@ class LessonScreen(SteppingPlace):
 
     @on(RecallBlock.Revealed)
     def note_recalled(self, event: RecallBlock.Revealed) -> None:
-        """Remember that the hint of a recall was looked at, and keep that its answer was."""
+        """Keep that the hint of a recall was looked at, or its answer."""
         event.stop()
-        self._hinted.add(event.recall.id)
         if event.shown == 2:
             note_recall(self.store, self.lesson.id, event.recall.id, self.page)
+        else:
+            note_hint(self.store, self.lesson.id, event.recall.id)
 
     @on(Stepper.Predicted)
     def note_stepped_prediction(self, event: Stepper.Predicted) -> None:

@@ -130,6 +130,11 @@ class PredictBlock(VerticalGroup):
         return self._at + 1
 
     @property
+    def item(self) -> str:
+        """What names the question that is asked, for what is put there but not given."""
+        return f"{self.predict.id}@{self.number}"
+
+    @property
     def done(self) -> bool:
         """Whether every question is answered."""
         return len(self._answers) >= len(self._questions)

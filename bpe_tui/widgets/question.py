@@ -151,6 +151,13 @@ class Question(VerticalGroup, can_focus=True):
     class Changed(Message):
         """Other keys matter now."""
 
+    class Put(Message):
+        """Something else is put as an answer, but not given."""
+
+        def __init__(self, question: Question) -> None:
+            super().__init__()
+            self.question = question
+
     class Told(Message):
         """Something is to be told in passing."""
 
@@ -206,6 +213,8 @@ class Question(VerticalGroup, can_focus=True):
         """Wrong answers given here."""
         self.verdict: Verdict | None = None
         """What was said to the last answer."""
+        self._given: Given | None = None
+        """The last answer."""
         self.can_focus = kind != "text"
 
     def compose(self) -> ComposeResult:
@@ -275,6 +284,31 @@ class Question(VerticalGroup, can_focus=True):
             self.query_one(Answer).value = given
 
     @property
+    def draft(self) -> Given | None:
+        """What is put but not given; none where that is nothing, or the answer of before."""
+        put = None if self.done else self.put
+        return put if put and put != self._given else None
+
+    @property
+    def put(self) -> Given | None:
+        """What would be given now; none where an answer is chosen and given at once."""
+        if self.kind == "text":
+            return self.query_one(Answer).value
+        return self.chosen if self.kind == "choices" else None
+
+    def put_back(self, draft: Given) -> None:
+        """Put what was put before."""
+        if self.done:
+            return
+        if isinstance(draft, frozenset):
+            self.chosen = draft
+        if not isinstance(draft, str):
+            # what was said to the answer before does not fit this one
+            self.verdict = None
+        self.show_given(draft)
+        self.update()
+
+    @property
     def hints(self) -> tuple[Hint, ...]:
         """The keys that matter now, most needed first."""
         if self.done:
@@ -297,6 +331,7 @@ class Question(VerticalGroup, can_focus=True):
             self.update()
 
     def _take(self, given: Given) -> Verdict:
+        self._given = given
         self.verdict = self._grade(given)
         self.misses += self.verdict.read and not self.verdict.right
         if isinstance(given, frozenset):
@@ -347,6 +382,7 @@ class Question(VerticalGroup, can_focus=True):
             if self.verdict is not None:
                 self.verdict = None
             self.update()
+            self.post_message(self.Put(self))
         else:
             self.give(frozenset({at}))
 
@@ -358,6 +394,12 @@ class Question(VerticalGroup, can_focus=True):
             self.give(self.chosen)
         else:
             self.action_number(self.cursor + 1)
+
+    @on(Input.Changed)
+    def note_typed(self, event: Input.Changed) -> None:
+        """Tell whoever keeps drafts."""
+        event.stop()
+        self.post_message(self.Put(self))
 
     @on(Input.Submitted)
     def take_text(self, event: Input.Submitted) -> None:

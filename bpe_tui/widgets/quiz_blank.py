@@ -74,6 +74,12 @@ class BlankBlock(QuizBlock):
         for field in self.fields:
             field.disabled = self.done
 
+    @property
+    def put(self) -> Given:
+        """What the fields hold now."""
+        values = [field.value for field in self.fields]
+        return BETWEEN.join(values) if any(values) else ""
+
     def show_given(self, given: Given) -> None:
         """Fill the fields as in an answer."""
         assert isinstance(given, str), "blanks are filled by texts"

@@ -89,6 +89,11 @@ class OrderBlock(QuizBlock):
         end = self.placed.index(None) if None in self.placed else len(self.placed)
         return tuple(at for at in self.placed[:end] if at is not None)
 
+    @property
+    def put(self) -> Given:
+        """The order as it is put now."""
+        return self.given
+
     def show_given(self, given: Given) -> None:
         """Put the lines as in an answer."""
         assert not isinstance(given, str), "lines are put in order by their places"
@@ -115,6 +120,7 @@ class OrderBlock(QuizBlock):
         self.cursor = to
         self.verdict = None
         self.update()
+        self.post_message(self.Put(self))
 
     def action_mark(self) -> None:
         """Pick up the line under the cursor, or put it down."""

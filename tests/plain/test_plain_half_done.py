@@ -91,6 +91,16 @@ def test_what_was_typed_to_a_recall_is_kept() -> None:
     assert store.given("one", "recall/a") == ("because it is so",)
 
 
+def test_a_hint_that_was_given_is_there_again() -> None:
+    store = Store.memory()
+    assert "Hint: A hint." in typed(["lesson 1", "page 2", ""], store, course=COURSE)
+    said = typed([""], store, course=COURSE)
+    assert "Hint: A hint." in said
+    assert "Enter says the answer." in said
+    assert "Told." not in said, "the answer was not heard"
+    assert "Answer: Told." in typed(["", ""], store, course=COURSE)
+
+
 def test_answers_of_another_version_are_left_out() -> None:
     of = [prediction.question for prediction in asked()]
     option = next(question for question in of if question.options)

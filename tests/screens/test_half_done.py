@@ -105,7 +105,7 @@ async def test_what_was_revealed_stays_revealed() -> None:
         assert app.screen.focused is list(app.screen.query(RecallBlock))[1]
     assert [event.item for event in store.history().events if event.kind == "answered"] == ["recall/a"]
     async with tutor("one#1", store=store, course=RECALLS) as (app, _):
-        assert [block.shown for block in app.screen.query(RecallBlock)] == [2, 0]
+        assert [block.shown for block in app.screen.query(RecallBlock)] == [2, 1]
 
 
 async def test_on_a_wall_the_answers_are_hidden_each_time() -> None:
