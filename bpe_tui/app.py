@@ -169,8 +169,13 @@ class BpeApp(TerminalApp):
 
         Thread(target=load, name="load-lessons").start()
 
-    def open_place(self, place: Place) -> None:
-        """Go to a place of the course, from wherever the learner is."""
+    def open_place(self, place: Place, *, beside: bool = False) -> None:
+        """Go to a place of the course, from wherever the learner is.
+
+        Args:
+            place: Where to go.
+            beside: Whether the lesson they are in stays open below, to be come back to.
+        """
         from bpe_tui.screens.lesson import LessonScreen
 
         while isinstance(self.screen, PlaceScreen) and self.screen.is_passing:
@@ -182,7 +187,7 @@ class BpeApp(TerminalApp):
         opened = self._made_lesson(place)
         if opened is None:
             return
-        if isinstance(screen, LessonScreen):
+        if isinstance(screen, LessonScreen) and not beside:
             self.switch_screen(opened)
         else:
             self.push_screen(opened)
@@ -258,8 +263,8 @@ class BpeApp(TerminalApp):
             {"search": self.open_search, "glossary": self.open_glossary, "faq": self.open_faq}[event.name](event.entry)
 
     def on_finder_screen_opened(self, event: FinderScreen.Opened) -> None:
-        """Go to what was found."""
-        self.open_place(event.place)
+        """Go to what was found; what was being read stays open below it."""
+        self.open_place(event.place, beside=True)
 
     def open_test(self, lesson: Lesson) -> None:
         """Take the test of a lesson."""
@@ -343,6 +348,11 @@ class BpeApp(TerminalApp):
                 self.pop_screen()
         else:
             self.push_screen(kind(self.workshop, self.store))
+
+    def _go_home(self) -> None:
+        """Go back to the course, from all that is open above it."""
+        while not isinstance(self.screen, HomeScreen):
+            self.pop_screen()
 
     @property
     def is_busy(self) -> bool:
@@ -432,7 +442,7 @@ class BpeApp(TerminalApp):
         if at < len(lessons):
             place = self.store.place_in(lessons[at].id) or Place(lessons[at].id)
             offers.append((f"on to {lessons[at].title}", partial(self.open_place, place)))
-        offers.append(("back to the course", self.pop_screen))
+        offers.append(("back to the course", self._go_home))
 
         def go(choice: int | None) -> None:
             if choice is not None:

@@ -117,7 +117,9 @@ class LessonScreen(SteppingPlace):
             self.action_slides()
 
     def on_screen_resume(self) -> None:
-        """Mark the labs that were done meanwhile."""
+        """The learner is here again, and labs may have been done meanwhile."""
+        if self.query(Page):
+            self._note_place()
         for block in self.query(LabBlock):
             block.refit()
 
@@ -260,6 +262,12 @@ class LessonScreen(SteppingPlace):
     @property
     def _presenting(self) -> bool:
         return bool(getattr(self.app, "presenting", False))
+
+    @property
+    def _is_beside(self) -> bool:
+        """Whether it was looked up from another lesson, which is open below."""
+        stack = self.app.screen_stack
+        return self in stack and any(isinstance(screen, LessonScreen) for screen in stack[: stack.index(self)])
 
     @property
     def _is_reference(self) -> bool:
@@ -525,7 +533,7 @@ class LessonScreen(SteppingPlace):
             hints.insert(1, (DEPTH.hint[0], "plain" if self.formal else "formal"))
         if terms_of(self._blocks()):
             hints.append(GLOSSARY.hint)
-        return (*hints, ("Esc", "course"), *((SLIDES.hint,) if self.lesson.slides else ()))
+        return (*hints, ("Esc", "back" if self._is_beside else "course"), *((SLIDES.hint,) if self.lesson.slides else ()))
 
     def commands(self) -> Sequence[Command]:
         """Those of everything a lesson may show."""

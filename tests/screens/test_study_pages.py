@@ -229,6 +229,33 @@ async def test_search_finds_pages_terms_and_questions_and_goes_there() -> None:
         assert isinstance(app.screen, FaqScreen)
 
 
+async def test_who_looked_something_up_comes_back_to_where_they_read() -> None:
+    store = Store.memory()
+    async with tutor("second", course=COURSE, store=store) as (app, pilot):
+        await press(pilot, "slash")
+        app.search_index.build()
+        await press(pilot, *"zebra", "enter")
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        assert screen.place == store.place() == Place("count-pairs", 2)
+        assert ("Esc", "back") in screen.hints()
+        await press(pilot, "escape")
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        assert screen.place == store.place() == Place("second"), "the way on leads here again"
+        assert ("Esc", "course") in screen.hints()
+        await press(pilot, "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_from_the_end_of_a_lesson_that_was_looked_up_there_is_a_way_to_the_course() -> None:
+    async with tutor("second", course=COURSE) as (app, pilot):
+        await press(pilot, "slash")
+        app.search_index.build()
+        await press(pilot, *"zebra", "enter", "n", "2")
+        assert isinstance(app.screen, HomeScreen)
+
+
 async def test_search_opens_with_the_titles_before_anything_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     from bpe_tui.course.search_index import SearchIndex
 
