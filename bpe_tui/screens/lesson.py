@@ -99,6 +99,8 @@ class LessonScreen(SteppingPlace):
         """The learner's own input of this page's stepper; ``None`` for the lesson's."""
         self._explored: dict[int, State] = {}
         """What was set in the explorables of this lesson; it stays while pages are turned."""
+        self._is_reference = False
+        """Whether the lesson is finished, so that it is there to look things up."""
         self._drafts = Drafts(store, lesson.id)
         self._keeps_soon = False
         """Whether drafts will be written down in a moment."""
@@ -119,6 +121,7 @@ class LessonScreen(SteppingPlace):
     def on_screen_resume(self) -> None:
         """The learner is here again, and labs may have been done meanwhile."""
         if self.query(Page):
+            self._look_whether_finished()
             self._note_place()
         for block in self.query(LabBlock):
             block.refit()
@@ -214,6 +217,7 @@ class LessonScreen(SteppingPlace):
         self.show_keys()
 
     def _make_blocks(self) -> Sequence[Widget]:
+        self._look_whether_finished()
         return [self._make_block(block) for block in self._blocks()]
 
     def _make_block(self, block: CourseBlock) -> Widget:
@@ -269,10 +273,10 @@ class LessonScreen(SteppingPlace):
         stack = self.app.screen_stack
         return self in stack and any(isinstance(screen, LessonScreen) for screen in stack[: stack.index(self)])
 
-    @property
-    def _is_reference(self) -> bool:
-        """Whether the lesson is finished, so that it is there to look things up."""
-        return not self._presenting and self.store.progress(self.lesson.id, len(self.lesson.pages)).finished
+    def _look_whether_finished(self) -> None:
+        """See whether the lesson is finished; that is worked out of all that happened, and too slow for every step."""
+        finished = self.store.progress(self.lesson.id, len(self.lesson.pages)).finished
+        self._is_reference = finished and not self._presenting
 
     def _shown_of(self, recall: Recall) -> int:
         """How much of a recall is shown when its page opens: what was seen of it before."""
