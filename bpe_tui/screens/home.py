@@ -20,6 +20,7 @@ from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE, SEARCH
 from bpe_tui.study.events import Place
 from bpe_tui.study.lab_work import count_done
+from bpe_tui.study.progress import Progress
 from bpe_tui.study.review import plan_for
 from bpe_tui.study.standing import has_passed
 from bpe_tui.study.store import Store
@@ -85,13 +86,12 @@ class HomeScreen(PlaceScreen):
             yield CourseMap(id="map")
 
     def on_mount(self) -> None:
-        """Draw the map."""
+        """Say what this is; the map is drawn as soon as the screen is shown."""
         self.query_one(PlaceBar).show("bpe-tui", "how language models turn text into tokens")
         self.query_one(CourseMap).focus()
-        self.draw_map(0)
 
     def on_screen_resume(self) -> None:
-        """Draw the map again: the learner has been somewhere."""
+        """Draw the map: at first, and again when the learner has been somewhere."""
         self.draw_map(0)
 
     def draw_map(self, cursor: int | None = None) -> None:
@@ -114,10 +114,13 @@ class HomeScreen(PlaceScreen):
             stops.append(Stop("Review", note=f"{self._due} to review"))
         met_next = False
         for number, lesson in enumerate(self.course.lessons, 1):
-            stop = self._stop(lesson, number, met_next)
+            progress = self.store.progress(lesson.id, len(lesson.pages))
+            stop = self._stop(lesson, progress, number, met_next)
             met_next = met_next or stop.state == "next" or stop.state == "begun"
             stops.append(stop)
-            self._places.append(self._place_of(lesson))
+            # where the learner was in it; at its start once it is done
+            left = None if progress.finished else self.store.place_in(lesson.id)
+            self._places.append(left or Place(lesson.id))
         if self._has_tests:
             stops.append(Stop("Placement test", note="a few questions find where to begin"))
         stops.append(Stop("Labs", note=f"write the code yourself; {self._labs_done()}"))
@@ -137,9 +140,8 @@ class HomeScreen(PlaceScreen):
             where += f", step {place.step}"
         return Stop("Continue", note=where)
 
-    def _stop(self, lesson: Lesson, number: int, met_next: bool) -> Stop:
+    def _stop(self, lesson: Lesson, progress: Progress, number: int, met_next: bool) -> Stop:
         pages = len(lesson.pages)
-        progress = self.store.progress(lesson.id, pages)
         state: State = "later"
         note = f"{pages} pages"
         if progress.finished:
@@ -161,12 +163,6 @@ class HomeScreen(PlaceScreen):
     @property
     def _has_tests(self) -> bool:
         return any(lesson.test is not None for lesson in self.course.lessons)
-
-    def _place_of(self, lesson: Lesson) -> Place:
-        """Where a lesson opens: where the learner was in it; at its start once it is done."""
-        if self.store.progress(lesson.id, len(lesson.pages)).finished:
-            return Place(lesson.id)
-        return self.store.place_in(lesson.id) or Place(lesson.id)
 
     @on(CourseMap.Chosen)
     def open(self, event: CourseMap.Chosen) -> None:

@@ -537,7 +537,11 @@ class LessonScreen(SteppingPlace):
             hints.insert(1, (DEPTH.hint[0], "plain" if self.formal else "formal"))
         if terms_of(self._blocks()):
             hints.append(GLOSSARY.hint)
-        return (*hints, ("Esc", "back" if self._is_beside else "course"), *((SLIDES.hint,) if self.lesson.slides else ()))
+        return (
+            *hints,
+            ("Esc", "back" if self._is_beside else "course"),
+            *((SLIDES.hint,) if self.lesson.slides else ()),
+        )
 
     def commands(self) -> Sequence[Command]:
         """Those of everything a lesson may show."""
