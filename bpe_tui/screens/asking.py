@@ -23,6 +23,7 @@ from bpe_tui.widgets.prose_block import ProseBlock
 from bpe_tui.widgets.question import ANSWERING, NUMBERS, Answer, Question
 from bpe_tui.widgets.quiz import QuizBlock
 from bpe_tui.widgets.quiz_order import ORDERING
+from bpe_tui.widgets.seen import bring_into_view
 
 PASS: Final = Command("pass_over", ("d",), "I do not know", "Pass over the question; it counts as not known.", "Test")
 FINISH: Final = Command("finish", ("enter",), "go on", "At the end: go on.", "Test")
@@ -122,7 +123,7 @@ class AskingScreen(PlaceScreen):
         if isinstance(event.question, QuizBlock):
             self.note(event.question, event.given, event.verdict)
         self.query_one(PlaceBar).show(*self.heading(), self.address())
-        event.question.scroll_visible(animate=False)
+        bring_into_view(event.question)
         self.show_keys()
 
     @on(Question.Changed)

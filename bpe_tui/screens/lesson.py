@@ -55,6 +55,7 @@ from bpe_tui.widgets.quiz_expose import ANOTHER, ExposeBlock
 from bpe_tui.widgets.quiz_making import make_quiz
 from bpe_tui.widgets.quiz_order import ORDERING, OrderBlock
 from bpe_tui.widgets.recall_block import REVEAL, RecallBlock
+from bpe_tui.widgets.seen import bring_into_view
 from bpe_tui.widgets.stepper import Stepper
 
 _LONGEST_COPIED = 1_000
@@ -380,7 +381,7 @@ class LessonScreen(SteppingPlace):
             self.store.answered(self.lesson.id, question.quiz.id, given, event.verdict.right, page=self.page)
             self._drafts.note(question.quiz.id, "")
             self._drafts.keep()
-        question.scroll_visible(animate=False)
+        bring_into_view(question)
         self.show_keys()
 
     @on(Question.Put)

@@ -25,6 +25,7 @@ from bpe_tui.trace.local import LocalRun
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.prediction import asked_text, given_text, prediction_question, text_given
 from bpe_tui.widgets.question import Question
+from bpe_tui.widgets.seen import bring_into_view
 
 _MOST_CODE = 14
 _LEAST_CODE = 6
@@ -178,7 +179,7 @@ class PredictBlock(VerticalGroup):
         self._answers.append(given)
         self.post_message(self.Predicted(self.predict, given, event.verdict))
         # what is said to it comes below, where the screen may end
-        self.call_after_refresh(event.question.scroll_visible, animate=False)
+        bring_into_view(event.question)
 
     @on(Question.Left)
     async def go_on(self, event: Question.Left) -> None:
@@ -194,7 +195,7 @@ class PredictBlock(VerticalGroup):
         self._shown.refit()
         target = following if following.can_focus else following.query("Answer").first()
         target.focus(scroll_visible=False)
-        self.call_after_refresh(following.scroll_visible, animate=False)
+        bring_into_view(following)
 
     def on_unmount(self) -> None:
         """Give up the run."""

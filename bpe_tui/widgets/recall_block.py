@@ -12,6 +12,7 @@ from bpe_tui.course.models import Recall
 from bpe_tui.drawing.quiz import draw_recall
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.commands import Command, bindings
+from bpe_tui.widgets.seen import bring_into_view
 
 REVEAL = Command("reveal", ("enter", "space"), "show more", "Show the hint, then the answer.", "Answering")
 
@@ -60,7 +61,7 @@ class RecallBlock(Block, can_focus=True):
         self.shown = 1 if self.shown == 0 and self.recall.hint else 2
         self.refit()
         # at the end of a page what is shown now may lie below the screen
-        self.call_after_refresh(self.scroll_visible, animate=False)
+        bring_into_view(self)
         self.post_message(self.Revealed(self.recall, self.shown))
 
 
