@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
@@ -21,13 +22,20 @@ TERM: Final = "term"
 @lru_cache(maxsize=256)
 def parse_markdown(markdown: str) -> SyntaxTreeNode:
     """Parse Markdown: CommonMark with tables and terms, without HTML."""
+    from markdown_it.tree import SyntaxTreeNode
+
+    return SyntaxTreeNode(_parser().parse(markdown))
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    """The parser; making one takes ten times as long as a short text, and all threads may use the same."""
     # takes 50 ms to import, so only when there is something to parse
     from markdown_it import MarkdownIt
-    from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.inline.ruler.before("link", TERM, _read_term)
-    return SyntaxTreeNode(parser.parse(markdown))
+    return parser
 
 
 def terms_in(markdown: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Lock, Thread
 
-from bpe_tui.course.models import Course
+from bpe_tui.course.models import Course, Lesson
 from bpe_tui.course.problems import LessonError
 from bpe_tui.course.reference import Reference
 from bpe_tui.course.search import (
@@ -26,6 +26,7 @@ class SearchIndex:
         self._course, self._reference = course, reference
         self._lock = Lock()
         self._started = False
+        self._titles: dict[str, tuple[Document, ...]] = {}
         self._lessons: dict[str, tuple[Document, ...]] = {}
         self._beside: tuple[Document, ...] = ()
         self.whole = False
@@ -48,6 +49,8 @@ class SearchIndex:
 
     def build(self) -> None:
         """Read everything. A lesson or a file that cannot be read is found by its titles alone, or not at all."""
+        for number, lesson in enumerate(self._course.lessons, 1):
+            self._titles_of(lesson, number)
         self._beside = self._terms()
         self._beside = (*self._beside, *self._questions())
         for number, lesson in enumerate(self._course.lessons, 1):
@@ -55,7 +58,7 @@ class SearchIndex:
                 try:
                     self._lessons[lesson.id] = tuple(documents_of_lesson(lesson, number))
                 except LessonError:
-                    self._lessons[lesson.id] = tuple(documents_of_titles(lesson, number))
+                    self._lessons[lesson.id] = self._titles_of(lesson, number)
             self.read = number
         self.whole = True
 
@@ -63,8 +66,13 @@ class SearchIndex:
         """Find in what is known by now."""
         documents = list(self._beside)
         for number, lesson in enumerate(self._course.lessons, 1):
-            documents += self._lessons.get(lesson.id) or documents_of_titles(lesson, number)
+            documents += self._lessons.get(lesson.id) or self._titles_of(lesson, number)
         return find(documents, query)
+
+    def _titles_of(self, lesson: Lesson, number: int) -> tuple[Document, ...]:
+        if lesson.id not in self._titles:
+            self._titles[lesson.id] = tuple(documents_of_titles(lesson, number))
+        return self._titles[lesson.id]
 
     def near(self, query: str) -> list[str]:
         """Terms that are spelled nearly so, for a query that finds nothing."""
