@@ -23,7 +23,6 @@ from bpe_tui.terminal.leisure import Leisure
 from bpe_tui.terminal.session import Session
 from bpe_tui.widgets.reading_cursor import reading_spot
 
-
 _TURN: Final = 0.0005
 """Seconds that a thread beside the screen, such as one that reads lessons for the search, works before keys get a turn;
 Python's own are ten times as many, and a key needs several turns."""
