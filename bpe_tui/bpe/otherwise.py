@@ -118,11 +118,13 @@ def train_on_chunks(chunks: list[str], num_merges: int) -> dict[Pair, int]:
 DAMAGED_PATTERN: Final = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]+\s*(?!\s)|\s+"
 )
-"""*Wrong:* GPT-4's pattern as it is often copied, without the alternative that leaves the last space to a word."""
+"""*Wrong:* GPT-4's pattern as it is often copied, without the alternative that leaves the last space to a word, and
+with another one for ends of lines."""
 
 
 def split_damaged(text: str) -> list[str]:
-    """Wrong: splits by `DAMAGED_PATTERN`, so that a run of spaces takes the one that belongs to the next word.
+    """Wrong: splits by `DAMAGED_PATTERN`, so that a run of spaces takes the one that belongs to the next word, and the
+    end of a line takes the indent of the next.
 
     >>> split_damaged("hello  world")
     ['hello', '  ', 'world']
