@@ -123,8 +123,7 @@ with another one for ends of lines."""
 
 
 def split_damaged(text: str) -> list[str]:
-    """Wrong: splits by `DAMAGED_PATTERN`, so that a run of spaces takes the one that belongs to the next word, and the
-    end of a line takes the indent of the next.
+    """Wrong: splits by `DAMAGED_PATTERN`: a run of spaces takes the one of the next word, a line end the next indent.
 
     >>> split_damaged("hello  world")
     ['hello', '  ', 'world']
