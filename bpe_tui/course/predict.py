@@ -48,9 +48,10 @@ class Question:
     def grade(self, given: str) -> Verdict:
         """Grade an option, or an answer that was typed. Either way the reason tells the key.
 
-        A text whose quotes are not both there is a slip, which is told and not graded.
+        A text whose quotes are not both there, or that is of another sort than the answer, is a slip, which is told and
+        not graded.
         """
-        slip = "" if self.options or same(given, self.key) else _slip(given)
+        slip = "" if self.options or same(given, self.key) else _slip(given) or _other_sort(given, self.key)
         if slip:
             return Verdict(False, slip, read=False)
         return Verdict(given == self.key if self.options else same(given, self.key), self.explanation)
@@ -66,6 +67,17 @@ def _slip(given: str) -> str:
     if opens:
         return "The closing quote is missing. A text ends with the quote that it begins with."
     return "The opening quote is missing. A text begins with the quote that it ends with."
+
+
+def _other_sort(given: str, key: str) -> str:
+    """What sort of answer is asked for, where what was typed has none of its numbers; empty if it may be one."""
+    if any(char.isdigit() for char in given) or not any(char.isdigit() for char in key):
+        return ""
+    if key[:1] == "(":
+        return "A pair is asked for, as two ids: `(10, 20)`."
+    if key[:1] == "[" and "[" not in given:
+        return "A list is asked for, with its ids: `[10, 20]`."
+    return ""
 
 
 def answered_so_far(asked: Sequence[Question], given: Iterable[str]) -> tuple[str, ...]:

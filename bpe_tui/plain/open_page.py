@@ -19,8 +19,9 @@ from bpe_tui.plain.pieces import Piece, pieces
 from bpe_tui.plain.predicting import PredictStop
 from bpe_tui.plain.stepping import StepperStop
 from bpe_tui.plain.stop import Lines, Rest, Stop
+from bpe_tui.study.drafts import Drafts
 from bpe_tui.study.events import Place
-from bpe_tui.study.reviewing import hinted, note_hint, note_recall, recalled
+from bpe_tui.study.reviewing import note_recall, recalled
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.run import Run
@@ -149,8 +150,8 @@ class OpenPage:
             case Recall() as recall:
                 typed = recalled(self._store, self.lesson.id, recall.id)
                 known = typed is not None or self._is_reference
-                hint = partial(note_hint, self._store, self.lesson.id, recall.id)
-                seen = hinted(self._store, self.lesson.id, recall.id)
+                hint = partial(self._drafts.note_hint, recall.id)
+                seen = self._drafts.hinted(recall.id)
                 told = partial(self._looked_at, recall.id)
                 return RecallStop(recall, told, hint, known=known, hinted=seen, typed=typed or "")
             case Predict() as predict:
@@ -164,12 +165,18 @@ class OpenPage:
         return Rest()
 
     @property
+    def _drafts(self) -> Drafts:
+        return Drafts(self._store, self.lesson.id, self.number)
+
+    @property
     def _is_reference(self) -> bool:
         """Whether the lesson is finished, so that it is there to look things up."""
         return self._store.progress(self.lesson.id, len(self.lesson.pages)).finished
 
     def _answered(self, item: str, given: str, right: bool) -> None:
         self._store.answered(self.lesson.id, item, given, right, page=self.number)
+        # what was put on the full screen before is older than this
+        self._drafts.given(item)
 
     def _looked_at(self, recall: str, typed: str) -> None:
         note_recall(self._store, self.lesson.id, recall, self.number, typed)

@@ -17,6 +17,7 @@ from bpe_tui.screens.dialogs import ChooseScreen
 from bpe_tui.screens.place import PlaceScreen
 from bpe_tui.screens.place_commands import EVERYWHERE
 from bpe_tui.widgets.commands import Command, bindings
+from bpe_tui.widgets.key_line import KeyLine
 from bpe_tui.widgets.page import Page
 from bpe_tui.widgets.place_bar import PlaceBar
 from bpe_tui.widgets.prose_block import ProseBlock
@@ -28,7 +29,6 @@ from bpe_tui.widgets.seen import bring_into_view
 PASS: Final = Command("pass_over", ("d",), "I do not know", "Pass over the question; it counts as not known.", "Test")
 FINISH: Final = Command("finish", ("enter",), "go on", "At the end: go on.", "Test")
 SCROLL: Final = Command("scroll({})", ("space", "pagedown"), "read on", "Scroll.", "Test", ("pageup", "backspace"))
-_LEAVING: Final = "Leave the test? What you have answered so far does not count."
 ASKING: Final = (PASS, FINISH, SCROLL)
 
 
@@ -36,6 +36,9 @@ class AskingScreen(PlaceScreen):
     """Asks. Subclasses say what is asked, keep the answers and tell what came of them."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(ASKING)
+
+    leaving: ClassVar[str] = "Leave the test? What you have answered so far does not count."
+    """What is asked of who leaves while something is at stake."""
 
     question: QuizBlock | None = None
     """What is asked now; ``None`` at the end."""
@@ -107,13 +110,17 @@ class AskingScreen(PlaceScreen):
     async def _show(self, page: Page) -> None:
         body = self.query_one("#body", Container)
         await body.remove_children()
+        self.query_one(KeyLine).hush()
         await body.mount(page)
         self.query_one(PlaceBar).show(*self.heading(), self.address())
         self.call_after_refresh(self._focus, page)
 
     def _focus(self, page: Page) -> None:
         if page.is_attached:
-            (page.stops[0] if page.stops else page).focus()
+            (page.stops[0] if page.stops else page).focus(scroll_visible=False)
+            if self.question is not None:
+                # of a question that is longer than the screen its end is seen, where it is answered
+                bring_into_view(self.question.answering)
             self.show_keys()
 
     @on(Question.Answered)
@@ -123,7 +130,6 @@ class AskingScreen(PlaceScreen):
         if isinstance(event.question, QuizBlock):
             self.note(event.question, event.given, event.verdict)
         self.query_one(PlaceBar).show(*self.heading(), self.address())
-        bring_into_view(event.question)
         self.show_keys()
 
     @on(Question.Changed)
@@ -190,7 +196,7 @@ class AskingScreen(PlaceScreen):
             # what came of it is kept, and shown before anything else
             self.call_later(self.go_on)
         else:
-            self.app.push_screen(ChooseScreen(_LEAVING, ("stay", "leave")), lambda at: leave() if at else None)
+            self.app.push_screen(ChooseScreen(self.leaving, ("stay", "leave")), lambda at: leave() if at else None)
 
     def action_scroll(self, direction: int) -> None:
         """Scroll."""
@@ -209,7 +215,7 @@ class AskingScreen(PlaceScreen):
         if isinstance(self.focused, Answer):
             return (("Enter", "answer"), ("Esc", "leave the field"), (f"then {PASS.keys[0]}", PASS.label))
         if self.question.done:
-            return (("Enter", "go on"), ("Esc", "leave"))
+            return (*self.question.hints, ("Esc", "leave"))
         if self.question.kind == "text":
             return (("Enter", "to the field"), PASS.hint, ("Esc", "leave"))
         return (*self.question.hints, PASS.hint, ("Esc", "leave"))

@@ -17,6 +17,7 @@ from bpe_tui.drawing.prose import escape_markdown
 from bpe_tui.drawing.quiz import OptionsView, draw_options
 from bpe_tui.trace.value import Value
 from bpe_tui.widgets.block import Block
+from bpe_tui.widgets.joining import joiner_of
 from bpe_tui.widgets.value_view import ValueView
 
 
@@ -65,13 +66,14 @@ class Editor(TextArea):
 
     async def _on_key(self, event: events.Key) -> None:
         """Take the two keys here and not as bindings, so that they never overtake what was typed before them."""
-        if event.key not in ("enter", "ctrl+j"):
+        joiner = joiner_of(event)
+        if event.key not in ("enter", "ctrl+j") and not joiner:
             await super()._on_key(event)
             return
         event.stop()
         event.prevent_default()
-        if event.key == "ctrl+j":
-            self.insert("\n")
+        if event.key == "ctrl+j" or joiner:
+            self.insert(joiner or "\n")
         else:
             screen = self.screen
             assert isinstance(screen, TextScreen)

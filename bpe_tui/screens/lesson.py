@@ -37,13 +37,14 @@ from bpe_tui.study.depth import reads_formal, set_depth
 from bpe_tui.study.drafts import Drafts
 from bpe_tui.study.events import Place
 from bpe_tui.study.lab_work import is_done
-from bpe_tui.study.reviewing import hinted, note_hint, note_recall, recalled
+from bpe_tui.study.reviewing import note_recall, recalled
 from bpe_tui.study.store import Store
 from bpe_tui.trace.local import LocalRun
 from bpe_tui.trace.step import Step
 from bpe_tui.widgets.commands import STEPPER, Command, bindings
 from bpe_tui.widgets.explore.explorer import EXPLORING, Explorer, Field
 from bpe_tui.widgets.ground import Ground
+from bpe_tui.widgets.key_line import KeyLine
 from bpe_tui.widgets.lab_block import OPEN_LAB, LabBlock
 from bpe_tui.widgets.page import Page
 from bpe_tui.widgets.place_bar import PlaceBar
@@ -55,7 +56,6 @@ from bpe_tui.widgets.quiz_expose import ANOTHER, ExposeBlock
 from bpe_tui.widgets.quiz_making import make_quiz
 from bpe_tui.widgets.quiz_order import ORDERING, OrderBlock
 from bpe_tui.widgets.recall_block import REVEAL, RecallBlock
-from bpe_tui.widgets.seen import bring_into_view
 from bpe_tui.widgets.stepper import Stepper
 
 _LONGEST_COPIED = 1_000
@@ -102,7 +102,7 @@ class LessonScreen(SteppingPlace):
         """What was set in the explorables of this lesson; it stays while pages are turned."""
         self._is_reference = False
         """Whether the lesson is finished, so that it is there to look things up."""
-        self._drafts = Drafts(store, lesson.id)
+        self._drafts = Drafts(store, lesson.id, self.page)
         self._keeps_soon = False
         """Whether drafts will be written down in a moment."""
         self._awaited: tuple[str, int] | None = None
@@ -185,13 +185,17 @@ class LessonScreen(SteppingPlace):
         except LessonError as error:
             self.say(f"Page {wanted} cannot be shown: {error.problems[0]}")
             return
+        self._drafts.keep()
         self.page = wanted
+        self._drafts = Drafts(self.store, self.lesson.id, wanted)
         self.step, self.text = place.step, place.text
         await self._show_page()
 
     async def _show_page(self) -> None:
         body = self.query_one("#body", Container)
         await body.remove_children()
+        # what was told belongs to the page before
+        self.query_one(KeyLine).hush()
         page = Page(self._make_blocks, id="page")
         await body.mount(page)
         self._begin_page(page)
@@ -285,7 +289,7 @@ class LessonScreen(SteppingPlace):
             return 0
         if self._is_reference or recalled(self.store, self.lesson.id, recall.id) is not None:
             return 2
-        return int(hinted(self.store, self.lesson.id, recall.id))
+        return int(self._drafts.hinted(recall.id))
 
     def _restore_answers(self, page: Page) -> None:
         answers = self.store.answers(self.lesson.id)
@@ -299,13 +303,16 @@ class LessonScreen(SteppingPlace):
                 given = next((right for _, right in right_answers(block.quiz)), given)
             if given is not None:
                 block.restore(given)
-            draft = read_given(block.quiz, self._drafts.of(block.quiz.id))
-            if draft:
+            kept = self._drafts.of(block.quiz.id)
+            draft = None if kept is None else read_given(block.quiz, kept)
+            if draft is not None:
                 block.put_back(draft)
         for predict in page.query(PredictBlock):
-            typed = self._drafts.of(predict.item)
-            if typed and not predict.done:
-                predict.query_one(Question).put_back(typed)
+            typed = None if self._presenting else self._drafts.of(predict.item)
+            for question in predict.query(Question):
+                # of another version of the lesson it may be a choice
+                if typed is not None and question.kind == "text":
+                    question.put_back(typed)
 
     async def action_page(self, direction: int) -> None:
         """Turn the page."""
@@ -376,23 +383,23 @@ class LessonScreen(SteppingPlace):
         """Keep an answer."""
         event.stop()
         question = event.question
-        if isinstance(question, QuizBlock):
+        if isinstance(question, QuizBlock) and event.verdict.read:
             given = write_given(question.quiz, event.given)
             self.store.answered(self.lesson.id, question.quiz.id, given, event.verdict.right, page=self.page)
-            self._drafts.note(question.quiz.id, "")
-            self._drafts.keep()
-        bring_into_view(question)
+            self._drafts.given(question.quiz.id)
         self.show_keys()
 
     @on(Question.Put)
     def note_draft(self, event: Question.Put) -> None:
         """Keep what is typed or put, given or not."""
         event.stop()
-        question, draft = event.question, event.question.draft
+        question, draft = event.question, event.draft
+        if self._presenting or (isinstance(question, ExposeBlock) and not question.is_first):
+            return
         if isinstance(question, QuizBlock):
-            self._drafts.note(question.quiz.id, write_given(question.quiz, draft) if draft else "")
+            self._drafts.note(question.quiz.id, None if draft is None else write_given(question.quiz, draft))
         elif isinstance(question.parent, PredictBlock):
-            self._drafts.note(question.parent.item, draft if isinstance(draft, str) else "")
+            self._drafts.note(question.parent.item, draft if isinstance(draft, str) else None)
         else:
             return
         if not self._keeps_soon:
@@ -417,16 +424,19 @@ class LessonScreen(SteppingPlace):
         """Keep a prediction."""
         event.stop()
         self.store.answered(self.lesson.id, event.predict.id, event.given, event.verdict.right, page=self.page)
+        self._drafts.given(event.item)
         self.show_keys()
 
     @on(RecallBlock.Revealed)
     def note_recalled(self, event: RecallBlock.Revealed) -> None:
         """Keep that the hint of a recall was looked at, or its answer."""
         event.stop()
+        if self._presenting:
+            return
         if event.shown == 2:
             note_recall(self.store, self.lesson.id, event.recall.id, self.page)
         else:
-            note_hint(self.store, self.lesson.id, event.recall.id)
+            self._drafts.note_hint(event.recall.id)
 
     @on(Stepper.Predicted)
     def note_stepped_prediction(self, event: Stepper.Predicted) -> None:

@@ -26,6 +26,7 @@ class LessonTestScreen(AskingScreen):
     """Draws questions from the lesson's pool, and tells whether that passes."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings([AGAIN])
+    leaving = "Leave the test? Then it has no result. The answers you gave are kept."
 
     def __init__(self, course: Course, lesson: Lesson, store: Store) -> None:
         """Draw the questions.

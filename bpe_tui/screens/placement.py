@@ -125,7 +125,7 @@ class PlacementScreen(AskingScreen):
         if begin is None:
             self.leave_place()
         else:
-            self.post_message(self.Found(self.store.place_in(begin.id) or Place(begin.id)))
+            self.post_message(self.Found(Place(begin.id)))
 
     def commands(self) -> Sequence[Command]:
         """The keys of a test."""

@@ -33,17 +33,6 @@ def recalled(store: Store, lesson: str, recall: str) -> str | None:
     return next((typed for typed in reversed(given) if typed), "") if given else None
 
 
-def note_hint(store: Store, lesson: str, recall: str) -> None:
-    """Keep that the hint of a recall was looked at."""
-    if not hinted(store, lesson, recall):
-        store.set_setting(f"hint-{lesson}-{recall}", "seen")
-
-
-def hinted(store: Store, lesson: str, recall: str) -> bool:
-    """Whether the hint of a recall was looked at."""
-    return store.setting(f"hint-{lesson}-{recall}", "") == "seen"
-
-
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question that is asked in a sitting."""

@@ -31,6 +31,8 @@ RETRY: Final = 30.0
 """Seconds between tries to get back to a file that could not be used."""
 _RETRY_WAIT: Final = 0.1
 """Seconds such a try waits for another session."""
+_OF_PAGES: Final = ("draft/", "hint/")
+"""Beginnings of settings that belong to a page and are forgotten with it; lesson and page follow."""
 _UNKEPT: Final = "What you do now is kept only until you leave."
 
 
@@ -183,7 +185,7 @@ class Store:
         self._note(_event("skipped", lesson, None))
 
     def reset(self, lesson: str | None = None, page: int | None = None) -> None:
-        """Forget answers, finished pages and places: of a page, of a lesson, or of all lessons.
+        """Forget answers, given or only put, finished pages and places: of a page, of a lesson, or of all lessons.
 
         What happened stays on record; `progress`, `answers` and the places begin anew.
 
@@ -199,6 +201,9 @@ class Store:
             with transaction(db):
                 self._add(db, event)
                 tables.delete_places(db, event.lesson, page)
+                of = "" if event.lesson is None else f"{event.lesson}/" + ("" if page is None else f"{page}/")
+                for kind in _OF_PAGES:
+                    tables.empty_settings(db, kind + of, self._now())
                 tables.drop_unused_texts(db)
             self._forget_here()
 

@@ -167,6 +167,14 @@ def delete_places(connection: sqlite3.Connection, lesson: str | None, page: int 
     )
 
 
+def empty_settings(connection: sqlite3.Connection, beginning: str, now: int) -> None:
+    """Empty every setting whose name begins so; its row stays, so that merging does not bring an older value back."""
+    connection.execute(
+        "UPDATE setting SET value = '', tick = max(tick + 1, ?) WHERE substr(name, 1, length(?)) = ? AND value != ''",
+        (now, beginning, beginning),
+    )
+
+
 def delete_all(connection: sqlite3.Connection) -> None:
     """Delete every row."""
     for table in ("place", "text", "event", "setting"):

@@ -180,6 +180,7 @@ class Pane(Widget):
 
     def paint(self, line: Content) -> Strip:
         """Colour a line; it is kept for the next time."""
+        self._make_sure_of_paint()
         looks = line.plain, tuple(line.spans)
         strip = self._painted.get(looks)
         if strip is None:

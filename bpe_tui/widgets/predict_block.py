@@ -104,9 +104,10 @@ class PredictBlock(VerticalGroup):
     class Predicted(Message):
         """A question was answered."""
 
-        def __init__(self, predict: Predict, given: str, verdict: Verdict) -> None:
+        def __init__(self, block: PredictBlock, given: str, verdict: Verdict) -> None:
             super().__init__()
-            self.predict = predict
+            self.predict = block.predict
+            self.item = block.item
             self.given = given
             self.verdict = verdict
 
@@ -177,9 +178,7 @@ class PredictBlock(VerticalGroup):
         event.stop()
         given = given_text(self._questions[self._at], event.given)
         self._answers.append(given)
-        self.post_message(self.Predicted(self.predict, given, event.verdict))
-        # what is said to it comes below, where the screen may end
-        bring_into_view(event.question)
+        self.post_message(self.Predicted(self, given, event.verdict))
 
     @on(Question.Left)
     async def go_on(self, event: Question.Left) -> None:

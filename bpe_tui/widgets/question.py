@@ -24,6 +24,7 @@ from bpe_tui.drawing.quiz import OptionsView, VerdictView, draw_options, draw_qu
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.commands import Command, bindings
 from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.seen import bring_into_view
 
 Judge = Callable[[Quiz, Given], Verdict]
 """Grades an answer to a quiz."""
@@ -157,6 +158,7 @@ class Question(VerticalGroup, can_focus=True):
         def __init__(self, question: Question) -> None:
             super().__init__()
             self.question = question
+            self.draft = question.draft
 
     class Told(Message):
         """Something is to be told in passing."""
@@ -285,9 +287,10 @@ class Question(VerticalGroup, can_focus=True):
 
     @property
     def draft(self) -> Given | None:
-        """What is put but not given; none where that is nothing, or the answer of before."""
+        """What is put but not given; none while nothing is, or just the answer given before."""
         put = None if self.done else self.put
-        return put if put and put != self._given else None
+        untouched = self._given is None and not put and not isinstance(put, tuple)
+        return None if untouched or put == self._given else put
 
     @property
     def put(self) -> Given | None:
@@ -307,12 +310,28 @@ class Question(VerticalGroup, can_focus=True):
             self.verdict = None
         self.show_given(draft)
         self.update()
+        for field in self.query(Answer):
+            # it is gone on with, and not typed over
+            field.select_on_focus = False
+            field.cursor_position = len(field.value)
+
+    @property
+    def answering(self) -> Widget:
+        """Where the answer is given, or what was said to it."""
+        said = self.query_one(Said)
+        return said if said.view is not None else self.children[self.children.index(said) - 1]
+
+    def _more(self, direction: int) -> Widget | None:
+        """What can be scrolled on, or back, so that more of what was said is seen."""
+        around = (widget for widget in self.ancestors if isinstance(widget, Widget))
+        return next((widget for widget in around if 0 <= widget.scroll_y + direction <= widget.max_scroll_y), None)
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """The keys that matter now, most needed first."""
         if self.done:
-            return (("Enter", "go on"),)
+            read = (("↑↓", "read"),) if self._more(1) or self._more(-1) else ()
+            return (("Enter", "go on"), *read)
         if self.kind == "choices":
             return (("↑↓", "move"), ("space", "choose"), ("Enter", "answer"))
         return (("↑↓", "move"), ("Enter", "answer"))
@@ -331,8 +350,9 @@ class Question(VerticalGroup, can_focus=True):
             self.update()
 
     def _take(self, given: Given) -> Verdict:
-        self._given = given
         self.verdict = self._grade(given)
+        if self.verdict.read:
+            self._given = given
         self.misses += self.verdict.read and not self.verdict.right
         if isinstance(given, frozenset):
             self.chosen = given
@@ -346,6 +366,7 @@ class Question(VerticalGroup, can_focus=True):
         self.update()
         counts = verdict.read or not self.once
         self.post_message(self.Answered(self, given, verdict) if counts else self.Changed())
+        self._show_said()
 
     def pass_over(self, verdict: Verdict) -> None:
         """Take no answer, and show what is said to that."""
@@ -355,11 +376,21 @@ class Question(VerticalGroup, can_focus=True):
         self.post_message(self.Answered(self, given, verdict))
         if self.kind == "text":
             self.rest()
+        self._show_said()
+
+    def _show_said(self) -> None:
+        """Bring what is said into view, and tell that it may be longer than there is room for."""
+        bring_into_view(self.answering)
+        self.call_after_refresh(self.post_message, self.Changed())
 
     def action_cursor(self, direction: int) -> None:
         """Move among the options."""
         if self.done:
-            (self.screen.focus_next if direction > 0 else self.screen.focus_previous)()
+            around = self._more(direction)
+            if around is not None:
+                around.scroll_relative(y=direction, animate=False)
+            else:
+                (self.screen.focus_next if direction > 0 else self.screen.focus_previous)()
             return
         self.cursor = max(0, min(self.cursor + direction, len(self.options) - 1))
         self.update()

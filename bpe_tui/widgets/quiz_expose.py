@@ -24,6 +24,11 @@ class ExposeBlock(QuizBlock):
     _dealt = 0
 
     @property
+    def is_first(self) -> bool:
+        """Whether this is the bug that is dealt when the page opens."""
+        return self._dealt == 0
+
+    @property
     def hints(self) -> tuple[Hint, ...]:
         """The keys that matter now."""
         return (*super().hints, ANOTHER.hint) if self.done and self._may_deal else super().hints
@@ -56,7 +61,7 @@ class ExposeBlock(QuizBlock):
         asked = self.query_one(Asked)
         asked.prompt = self.prompt
         asked.refit()
-        self.verdict = None
+        self.verdict = self._given = None
         field = self.query_one(Answer)
         field.value = ""
         self.update()

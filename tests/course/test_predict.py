@@ -88,6 +88,19 @@ def test_what_has_both_quotes_or_none_is_an_answer(given: str) -> None:
     assert not verdict.right
 
 
+@pytest.mark.parametrize(
+    ("key", "given", "read"),
+    [
+        ("(97, 110)", "an", False), ("(97, 110)", "97 110", True), ("(97, 110)", "(1, 2)", True),
+        ("[97]", "a", False), ("[97]", "[]", True), ("[97]", "97", True), ("[]", "a", True), ("3", "three", True),
+    ],
+)  # fmt: skip
+def test_an_answer_of_another_sort_is_told_and_does_not_count(key: str, given: str, read: bool) -> None:
+    verdict = Question(0, "value", "What?", (), key, f"It becomes `{key}`.").grade(given)
+    assert verdict.read == read
+    assert read or key not in verdict.why, "the key is not told before it counts"
+
+
 def test_a_text_that_ends_in_an_apostrophe_is_right_without_quotes() -> None:
     assert Question(0, "value", "What?", (), '"n\'"', "").grade('"n\'"').right
 

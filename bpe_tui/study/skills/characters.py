@@ -23,7 +23,7 @@ def _bytes_of(chooser: random.Random) -> Quiz:
     length = len(utf8(made))
     sizes = "; ".join(f"`{char}` takes {len(utf8(char))}" for char in wide)
     return number(
-        f"How many bytes has `{made}` in UTF-8? {sizes}.",
+        f"How many bytes does `{made}` have in UTF-8? {sizes}.",
         length,
         [
             (len(made), "So many characters it has. Some take more than one byte."),
@@ -45,7 +45,7 @@ def _letter(chooser: random.Random) -> Quiz:
             "Count on from `a`, which is 97.",
         )
     return text(
-        f"`a` is 97, and the letters follow in order. Which ids has `{word}`?",
+        f"`a` is 97, and the letters follow in order. Which ids does `{word}` have?",
         [ids],
         [
             ([code + 1 for code in ids], "One too far: `a` itself is 97."),

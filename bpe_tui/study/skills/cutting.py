@@ -116,7 +116,7 @@ def _special(chooser: random.Random) -> Quiz:
     other = len(utf8(made)) if allowed else len(utf8(made)) - len(name) + 1
     how = f"`{name}` is allowed as a special token" if allowed else "names of special tokens are read as ordinary text"
     return number(
-        f"No merge was learned, so every byte is a token, and {how}. How many ids has `{made}`?",
+        f"No merge was learned, so every byte is a token, and {how}. How many ids does `{made}` have?",
         ids,
         [
             (other, "That is the other way to read the name." if allowed else "The name is ordinary text here."),

@@ -21,6 +21,7 @@ from bpe_tui.drawing.explore_figures import draw_figures
 from bpe_tui.drawing.glyphs import Glyphs
 from bpe_tui.widgets.block import Block
 from bpe_tui.widgets.commands import Command, bindings
+from bpe_tui.widgets.joining import joiner_of
 
 Found = TypeVar("Found")
 
@@ -114,6 +115,16 @@ class Field(Input):
 
     class Left(Message):
         """The learner is done with typing."""
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Take what joins characters too."""
+        joiner = joiner_of(event)
+        if not joiner:
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.insert_text_at_cursor(joiner)
 
     def action_leave(self) -> None:
         """Go back to the controls."""
