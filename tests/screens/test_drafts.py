@@ -112,6 +112,39 @@ async def test_an_answer_typed_over_a_wrong_one_stays_beside_what_was_said() -> 
         assert question.verdict.why == "One too many."
 
 
+async def test_a_wrong_answer_is_no_draft_beside_itself() -> None:
+    store = Store.memory()
+    async with tutor("one#1", store=store, course=QUIZZES) as (app, pilot):
+        await focus(app, pilot)
+        await press(pilot, "5", "enter")
+        await away_and_back(app, pilot)
+        assert app.screen.query_one(Question).draft is None
+    assert Drafts(store, "one", 1).of("number") is None
+
+
+async def test_nothing_is_put_into_a_question_that_was_answered_right() -> None:
+    store = Store.memory()
+    store.answered("one", "number", "4", True, page=1)
+    drafts = Drafts(store, "one", 1)
+    drafts.note("number", "9")
+    drafts.keep()
+    async with tutor("one#1", store=store, course=QUIZZES) as (app, _):
+        assert put(app) == "4"
+        assert app.screen.query_one(Question).done
+
+
+async def test_what_was_said_to_other_marks_is_not_said_to_these() -> None:
+    store = Store.memory()
+    async with tutor("one#2", store=store, course=QUIZZES) as (app, pilot):
+        await focus(app, pilot)
+        await press(pilot, "2", "enter")
+        assert app.screen.query_one(Question).verdict is not None
+        await press(pilot, "2", "1")
+        await away_and_back(app, pilot)
+        assert put(app) == frozenset({0})
+        assert app.screen.query_one(Question).verdict is None
+
+
 async def test_a_draft_that_is_taken_back_is_gone() -> None:
     store = Store.memory()
     async with tutor("one#5", store=store, course=QUIZZES) as (app, pilot):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 
 from bpe_tui.app import BpeApp
 from bpe_tui.course.exploring.type_anything import TypeAnything
@@ -18,7 +19,7 @@ from bpe_tui.widgets.page import Page as PageWidget
 from bpe_tui.widgets.question import Answer, Question
 from bpe_tui.widgets.quiz import QuizBlock
 from bpe_tui.widgets.recall_block import RecallBlock
-from tests.screens.tutor import CHOICE, NUMBER, READING, press, screen_text
+from tests.screens.tutor import CHOICE, NUMBER, READING, press, screen_text, tutor
 
 SHORT = Text("Try it out.")
 LONG = Text(READING)
@@ -103,3 +104,19 @@ async def test_what_is_answered_does_not_keep_the_focus_from_what_is_to_be_tried
         assert isinstance(app.screen, LessonScreen)
         assert app.screen.query_one(QuizBlock).done
         assert isinstance(app.screen.focused, Explorer)
+
+
+async def test_a_change_of_the_focus_does_not_repaint_the_whole_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with tutor("first#4") as (app, pilot):
+        painted: list[object] = []
+        refresh = LessonScreen.refresh
+
+        def note(self: LessonScreen, *regions: Region, **how: bool) -> LessonScreen:
+            painted.append(regions)
+            return refresh(self, *regions, **how)
+
+        monkeypatch.setattr(LessonScreen, "refresh", note)
+        before = app.screen.focused
+        await press(pilot, "tab")
+        assert app.screen.focused is not before
+        assert painted == []

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from textual.geometry import Offset
 from textual.widgets import Input
 
+from bpe_tui.__main__ import build_parser
 from bpe_tui.app import BpeApp
+from bpe_tui.commands.opening import require_terminal
 from bpe_tui.course.shelf import open_course
 from bpe_tui.drawing.glyphs import ASCII, UNICODE
 from bpe_tui.screens.learner_files import learner_path
@@ -51,6 +54,15 @@ def test_textual_looks_for_changes_often_unless_told_otherwise() -> None:
     environ = {"TEXTUAL_FPS": "30"}
     draw_promptly(environ)
     assert environ == {"TEXTUAL_FPS": "30"}
+
+
+def test_it_is_told_so_before_anything_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe_tui.commands.opening.has_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("TEXTUAL_FPS", "1")
+    monkeypatch.delenv("TEXTUAL_FPS")
+    require_terminal(build_parser().parse_args([]))
+    assert "TEXTUAL_FPS" in os.environ
 
 
 def app(session: Session | None = None) -> BpeApp:

@@ -216,3 +216,25 @@ async def test_what_is_said_takes_the_place_of_the_keys_for_a_while() -> None:
         assert line.render_line(0).text.startswith("Something happened.")
         line.hush()
         assert line.render_line(0).text.startswith("space step")
+
+
+async def test_paint_is_kept_while_its_colours_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    pane = Letters()
+    app = Bench(pane)
+    async with app.run_test(size=(20, 5)) as pilot:
+        painted: list[str] = []
+        paint = Pane._paint
+
+        def note(self: Pane, line: Content) -> Strip:
+            painted.append(line.plain)
+            return paint(self, line)
+
+        monkeypatch.setattr(Pane, "_paint", note)
+        pane.notify_style_update()
+        pane.refresh()
+        await pilot.pause()
+        assert painted == [], "the styles were looked up anew, and are the same"
+        app.theme = "textual-light"
+        await pilot.pause()
+        pane.paint(pane.lines[0])
+        assert painted, "what is painted ahead is painted in the colours of now"
