@@ -17,7 +17,8 @@ def stepping_hints(stepper: Stepper, *, editable: bool = True) -> Sequence[Hint]
     """The keys for the foot while a stepper has the focus."""
     if stepper.is_playing:
         return (("p", "stop"), ("+ -", "speed"), ("s", "stop at moments"))
-    hints = [commands.STEP.hint, commands.STEP.back_hint, commands.MOMENT.hint, commands.PLAY.hint]
+    moment = (commands.MOMENT.hint,) if stepper.run.timeline.moments else ()
+    hints = [commands.STEP.hint, commands.STEP.back_hint, *moment, commands.PLAY.hint]
     if editable:
         hints.append(commands.EDIT.hint)
     return (*hints, commands.PREDICT.hint, ("↑↓", commands.CURSOR.label), commands.OPEN.hint)
