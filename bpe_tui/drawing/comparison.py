@@ -77,7 +77,8 @@ class Compared:
     """What it is, in a word or two."""
     tokens: int | None
     """``None`` if it cannot encode the text."""
-    characters: int = 0
+    code_points: int = 0
+    """The length of the text."""
     problem: str = ""
     """Why it cannot."""
     pending: bool = False
@@ -103,13 +104,13 @@ def draw_comparison(
     if width <= 0:
         return []
     most = max([1, *(row.tokens or 0 for row in rows)])
-    full = width >= 60
+    full = width >= 64
     names = min(max([9, *(cell_len(row.name) for row in rows)]), 24 if full else 12)
     details = min(max([0, *(cell_len(row.detail) for row in rows)]), 16) + 2 if width >= 96 else 0
     decimals = max([2, *(price.decimals(row.tokens or 0) for row in rows)])
     costs = max([4, *(cell_len(price.of(row.tokens or 0, decimals)) for row in rows)])
     head = " " * (4 + names + details) + "tokens".rjust(8)
-    head += ("chars each".rjust(12) if full else "") + "cost".rjust(costs + 2)
+    head += ("code pts each".rjust(15) if full else "") + "cost".rjust(costs + 2)
     drawn = [fit(line((head, roles.LABEL)), width, glyphs)]
     for at, row in enumerate(rows):
         here = at == cursor
@@ -126,9 +127,9 @@ def draw_comparison(
         else:
             pieces.append((f"{row.tokens:,}".rjust(8), roles.STRONG))
             if full:
-                pieces.append((f"{row.characters / max(1, row.tokens):.2f}".rjust(12), ""))
+                pieces.append((f"{row.code_points / max(1, row.tokens):.2f}".rjust(15), ""))
             pieces.append((price.of(row.tokens, decimals).rjust(costs + 2), ""))
-            used = 4 + names + details + 8 + (12 if full else 0) + costs + 2
+            used = 4 + names + details + 8 + (15 if full else 0) + costs + 2
             if width - used >= 8:
                 pieces += [
                     "  ",

@@ -18,7 +18,7 @@ _LONGEST: Final = 48
 
 
 def draw_fertility(found: Sequence[Fertility], width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
-    """Draw a line of titles, and a line for each language.
+    """Draw a line of titles, a line for each language, and one that says what a dot is if there are any.
 
     Args:
         found: What was measured; the first language is what the others are compared with.
@@ -31,9 +31,9 @@ def draw_fertility(found: Sequence[Fertility], width: int, glyphs: Glyphs = UNIC
     full = width >= 60
     first = found[0].language
     if full:
-        heads = ["tokens".rjust(8), "per word".rjust(10), "per char".rjust(12), f"  times {first}"]
+        heads = ["tokens".rjust(8), "per word".rjust(10), "per code pt".rjust(12), f"  times {first}"]
     else:
-        heads = ["tokens".rjust(7), "/word".rjust(7), "/char".rjust(9)]
+        heads = ["tokens".rjust(7), "/word".rjust(7), "/code pt".rjust(9)]
     rows = [fit(line((" " * names + "".join(heads), roles.LABEL)), width, glyphs)]
     most = max(item.times for item in found)
     for item in found:
@@ -55,4 +55,6 @@ def draw_fertility(found: Sequence[Fertility], width: int, glyphs: Glyphs = UNIC
             if width - used >= 6:
                 pieces += [" ", (bar(item.times / most, width - used, glyphs), role)]
         rows.append(fit(line(*pieces), width, glyphs))
+    if any(item.per_word is None for item in found):
+        rows.append(fit(line((f"{glyphs.dot} no spaces between words", roles.DIM)), width, glyphs))
     return rows

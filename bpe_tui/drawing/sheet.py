@@ -96,6 +96,11 @@ class Sheet:
         """The line in which a token begins."""
         return self.row_of(track, at) * self.row_height + track * self.detail
 
+    def begin_from(self, track: int, line: int) -> int:
+        """How many tokens begin in this line or in one below it."""
+        row = max(0, -(-(line - track * self.detail) // self.row_height))
+        return max(0, len(self.tracks[track].ids) - self.firsts[track][row]) if row < len(self.rows) else 0
+
     def above(self, track: int, at: int, direction: int) -> int:
         """The token above (-1) or below (1) another of the same track; itself if there is none."""
         row = self.row_of(track, at)

@@ -116,12 +116,19 @@ def describe(status: Status) -> str:
             parts.append(f"{duration(status.seconds_left)} left")
         return ", ".join(parts)
     if not status.wanted:
-        return "loaded"
+        return "no merges: the vocabulary is the single bytes"
     return f"{merges}: {status.ended}" if status.merges < status.wanted else f"{merges}"
 
 
-def draw_progress(status: Status | None, width: int, glyphs: Glyphs = UNICODE) -> list[Content]:
-    """Draw how far training is: a track, a line, and at the end what became of the corpus."""
+def draw_progress(status: Status | None, width: int, glyphs: Glyphs = UNICODE, *, loaded: str = "") -> list[Content]:
+    """Draw how far training is: a track, a line, and at the end what became of the corpus.
+
+    Args:
+        status: How far it is.
+        width: Cells.
+        glyphs: Characters for the track and marks.
+        loaded: What was loaded, if nothing is trained.
+    """
     if status is None:
         return _wrapped(line(("nothing is trained yet; space begins", roles.DIM)), width)
     if status.phase == "failed":
@@ -129,7 +136,7 @@ def draw_progress(status: Status | None, width: int, glyphs: Glyphs = UNICODE) -
     text = describe(status)
     if status.running:
         return [draw_track(share_done(status), width, glyphs), fit(line((text, roles.DIM)), width, glyphs)]
-    rows = _wrapped(line(text), width)
+    rows = _wrapped(line(f"loaded: {safe(loaded, glyphs)}" if loaded else text), width)
     if status.round_trip is not None:
         rows += draw_round_trip(status.round_trip, "the corpus", width, glyphs)
     return rows

@@ -30,7 +30,14 @@ class Entry:
 
 
 def draw_entries(
-    entries: Sequence[Entry], cursor: int | None, width: int, glyphs: Glyphs = UNICODE, *, sorted_by: str = "id"
+    entries: Sequence[Entry],
+    cursor: int | None,
+    width: int,
+    glyphs: Glyphs = UNICODE,
+    *,
+    sorted_by: str = "id",
+    largest_id: int = 0,
+    largest_count: int | None = None,
 ) -> list[Content]:
     """Draw a line of titles, and a line for each token.
 
@@ -40,12 +47,16 @@ def draw_entries(
         width: Cells.
         glyphs: Characters for marks.
         sorted_by: The title that is marked.
+        largest_id: Of all tokens there are, so that columns stay where they are whichever are shown.
+        largest_count: Of all tokens there are; ``None`` if no count is known.
     """
     if width <= 0:
         return []
     counts = ["" if entry.count is None else f"{entry.count:,}" for entry in entries]
+    if largest_count is not None:
+        counts.append(f"{largest_count:,}")
     count = max([7, *map(len, counts)]) + 2 if any(counts) and width >= 44 else 0
-    ids = max([6, *(len(str(entry.token_id)) for entry in entries)])
+    ids = max([6, len(str(largest_id)), *(len(str(entry.token_id)) for entry in entries)])
     room = width - 2 - ids - 2 - 7 - count
     token = max(4, min(32, room if room < 24 else room // 2))
     parts = room - token - 2
@@ -84,7 +95,7 @@ def draw_entries(
 
 def _origin(entry: Entry, width: int, glyphs: Glyphs) -> str:
     if entry.special:
-        return fit_text("special, no text", width, glyphs)
+        return "special"
     if entry.parts is None:
         return fit_text(f"byte {entry.data[0]:#04x}" if len(entry.data) == 1 else "given, not merged", width, glyphs)
     return made_of(*entry.parts, width, glyphs)

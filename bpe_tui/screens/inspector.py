@@ -68,6 +68,21 @@ class Entry:
         """What it is called on the screen."""
         return _MODELS.get(self.key) or self.key.replace("\\", "/").rsplit("/", 1)[-1]
 
+    @property
+    def title(self) -> str:
+        """Its name, and for the learner's own what it is if it was loaded."""
+        what = self.tokenizer.name if self.key == YOURS and self.tokenizer is not None else ""
+        return f"{self.name} ({what})" if what and what != YOURS else self.name
+
+
+class _Inspected(SourceText):
+    """The text that is inspected."""
+
+    def note(self) -> str:
+        """How long it is, in what tokenizers see of it: a character may be several code points."""
+        points, size = len(self.text), len(self.text.encode("utf-8", "surrogatepass"))
+        return f"{points:,} code point{'s' * (points != 1)}, {size:,} byte{'s' * (size != 1)}"
+
 
 class InspectorScreen(PlaceScreen):
     """Shows a text by several tokenizers."""
@@ -97,7 +112,7 @@ class InspectorScreen(PlaceScreen):
 
     def compose_body(self) -> ComposeResult:
         """Make text, comparison, tokens and facts."""
-        source, comparison, sheet = SourceText(id="source"), ComparisonPane(id="comparison"), TokenSheet(id="cells")
+        source, comparison, sheet = _Inspected(id="source"), ComparisonPane(id="comparison"), TokenSheet(id="cells")
         for pane in (source, comparison, sheet):
             pane.titled = True
             yield pane
@@ -163,7 +178,7 @@ class InspectorScreen(PlaceScreen):
         current = self.current
         rows = [
             Compared(
-                entry.name,
+                entry.title,
                 f"{len(entry.tokenizer):,} tokens" if entry.tokenizer is not None else "",
                 len(entry.encoded.ids) if entry.encoded is not None else None,
                 len(self.text),
@@ -190,7 +205,7 @@ class InspectorScreen(PlaceScreen):
         """Ask for another text."""
 
         def check(text: str) -> str:
-            return "" if len(text) <= LONGEST else f"At most {LONGEST:,} characters are shown token by token."
+            return "" if len(text) <= LONGEST else f"At most {LONGEST:,} code points are shown token by token."
 
         def take(text: str | None) -> None:
             if text is not None:

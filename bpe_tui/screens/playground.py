@@ -50,7 +50,7 @@ from bpe_tui.widgets.token_sheet import CELLS, TokenSheet
 from bpe_tui.widgets.train_view import TrainView
 from bpe_tui.widgets.trainer_controls import CHANGING, TrainerControls
 from bpe_tui.widgets.vocabulary_table import LISTING, VocabularyTable
-from bpe_tui.widgets.vocabulary_view import VocabularyView
+from bpe_tui.widgets.vocabulary_view import SearchField, VocabularyView
 
 VIEWS: Final = ("train", "vocabulary", "text", "languages")
 _POLL: Final = 1 / 12
@@ -318,7 +318,9 @@ class PlaygroundScreen(PlaceScreen):
         self.show_settings()
         if self.workshop.session is None:
             self.query_one(TrainView).begin(self.workshop)
-        elif self.workshop.is_busy:
+            return
+        self.query_one(TrainView).show_progress(self.workshop)
+        if self.workshop.is_busy:
             self.say("This counts when you train again.")
 
     # files
@@ -372,7 +374,7 @@ class PlaygroundScreen(PlaceScreen):
         """Ask for a text."""
 
         def check(text: str) -> str:
-            return "" if len(text) <= LONGEST else f"At most {LONGEST:,} characters are shown token by token."
+            return "" if len(text) <= LONGEST else f"At most {LONGEST:,} code points are shown token by token."
 
         def take(text: str | None) -> None:
             if text is not None:
@@ -485,7 +487,11 @@ class PlaygroundScreen(PlaceScreen):
                 problem = f"This cannot be measured: {error}."
         by = name or (tokenizer.name if tokenizer is not None else "") or "yours"
         if not worker.is_cancelled:
-            self.app.call_from_thread(self.query_one(FertilityPane).show, found, by, empty=problem)
+            self.app.call_from_thread(self._show_languages, found, by, problem)
+
+    def _show_languages(self, found: Sequence[Fertility], by: str, problem: str) -> None:
+        self.query_one(FertilityPane).show(found, by, empty=problem)
+        self.show_keys()
 
     # moving about
 
@@ -510,6 +516,10 @@ class PlaygroundScreen(PlaceScreen):
         else:
             self.leave_place()
 
+    def on_resize(self) -> None:
+        """Other keys may matter in another room."""
+        self.call_after_refresh(self.show_keys)
+
     def on_screen_resume(self) -> None:
         """Look at training again: it may have gone on."""
         if self._poller is not None and self.workshop.is_busy:
@@ -531,13 +541,16 @@ class PlaygroundScreen(PlaceScreen):
         if self.view == 1:
             if isinstance(self.focused, Lineage):
                 return (("↑↓", "move"), ("Enter", "go to"), ("←", "back"))
+            if isinstance(self.focused, SearchField):
+                return (("Enter ↓", "to the list"), ("Esc", "back"))
             return (commands.SEARCH.hint, ("s", "sort"), ("↑↓", "move"), ("Enter", "parts"), ("1-4", "views"))
         if self.view == 2:
             return (
                 commands.EDIT.hint, commands.DECODE.hint, ("←→", "token"), ("Enter", "its parts"), ("+ -", "detail"),
                 commands.COPY.hint, ("1-4", "views"),
             )  # fmt: skip
-        return (commands.OTHER.hint, ("1-4", "views"), commands.INSPECT.hint)
+        scroll = (("↑↓", "scroll"),) if self.query_one(FertilityPane).overflows else ()
+        return (commands.OTHER.hint, *scroll, ("1-4", "views"), commands.INSPECT.hint)
 
     def commands(self) -> Sequence[Command]:
         """The keys of the playground, of its panes and of every place."""

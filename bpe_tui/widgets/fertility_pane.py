@@ -19,6 +19,9 @@ SCROLLING: Final = (
     Command("scroll({})", ("down", "pagedown"), "scroll", "Show more languages.", "Languages", ("up", "pageup")),
 )
 
+_ROOMY: Final = 5
+"""Rows from which the first language stays in view."""
+
 
 class FertilityPane(Pane, can_focus=True):
     """Shows a line for each language."""
@@ -48,13 +51,21 @@ class FertilityPane(Pane, can_focus=True):
         """The tokenizer."""
         return self.by
 
+    @property
+    def overflows(self) -> bool:
+        """Whether there are more lines than fit."""
+        width, height = self.size
+        return bool(self.found) and len(draw_fertility(self.found, width, self.glyphs)) > height - self.titled
+
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw the lines."""
         if not self.found:
             return wrap(line((self.empty, roles.DIM)), width)[:height]
-        head, *rows = draw_fertility(self.found, width, self.glyphs)
-        self._top = max(0, min(self._top, len(rows) - height + 1))
-        return [head, *rows[self._top :]][:height]
+        rows = draw_fertility(self.found, width, self.glyphs)
+        # titles and the language that others are compared with stay, unless there is hardly room for more
+        kept = min(2 if height >= _ROOMY else 1, len(rows))
+        self._top = max(0, min(self._top, len(rows) - height))
+        return [*rows[:kept], *rows[kept + self._top :]][:height]
 
     def action_scroll(self, direction: int) -> None:
         """Show what did not fit."""

@@ -14,15 +14,29 @@ class ProgressPane(Pane):
 
     label = "training"
     status: Status | None = None
+    loaded = ""
+    """What was loaded, if nothing is trained."""
+    remark = ""
+    """What stands at the right end of the title."""
 
-    def show(self, status: Status | None) -> None:
-        """Show how far it is now."""
-        self.status = status
+    def show(self, status: Status | None, *, loaded: str = "", remark: str = "") -> None:
+        """Show how far it is now.
+
+        Args:
+            status: How far it is.
+            loaded: What was loaded, if nothing is trained.
+            remark: What to write at the right end of the title.
+        """
+        self.status, self.loaded, self.remark = status, loaded, remark
         self.redraw()
+
+    def note(self) -> str:
+        """The remark."""
+        return self.remark
 
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw it."""
-        return draw_progress(self.status, width, self.glyphs)[:height]
+        return draw_progress(self.status, width, self.glyphs, loaded=self.loaded)[:height]
 
 
 if __name__ == "__main__":

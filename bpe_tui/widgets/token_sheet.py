@@ -91,8 +91,10 @@ class TokenSheet(Pane, can_focus=True):
         self._go(self.at)
 
     def note(self) -> str:
-        """The remark."""
-        return self.remark
+        """The remark, and how many tokens follow below."""
+        width, height = self.size
+        below = self._below(width, height - self.titled) if self.can_focus and width and height else 0
+        return ", ".join(filter(None, (self.remark, f"{below:,} more below" if below else "")))
 
     @property
     def current(self) -> tuple[int, bytes] | None:
@@ -106,8 +108,13 @@ class TokenSheet(Pane, can_focus=True):
         """Draw the rows round the cursor."""
         if not any(track.ids for track in self.tracks):
             return wrap(line((self.empty, roles.DIM)), width)[:height]
-        sheet = self._sheet(width)
+        sheet = self._scrolled(width, height)
         cursor = (self.track, self.at) if self.can_focus and self.has_focus else None
+        return draw_sheet(sheet, self._top, height, cursor, self.glyphs)
+
+    def _scrolled(self, width: int, height: int) -> Sheet:
+        """Lay out the tokens, and see to it that the cursor is among the lines shown."""
+        sheet = self._sheet(width)
         if self.can_focus:
             first = sheet.line_of(self.track, self.at)
             last = first + sheet.detail - 1
@@ -117,7 +124,14 @@ class TokenSheet(Pane, can_focus=True):
                 last = first + len(sheet.tracks) * sheet.detail - 1
             self._top = max(min(self._top, first), last - height + 1)
         self._top = max(0, min(self._top, sheet.height - height))
-        return draw_sheet(sheet, self._top, height, cursor, self.glyphs)
+        return sheet
+
+    def _below(self, width: int, height: int) -> int:
+        """How many tokens of the cursor's track begin below the lines shown."""
+        if self.current is None:
+            return 0
+        sheet = self._scrolled(width, height)
+        return sheet.begin_from(self.track, self._top + height)
 
     def _sheet(self, width: int) -> Sheet:
         laid = self._laid

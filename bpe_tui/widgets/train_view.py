@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
+from textual.content import Content
 from textual.geometry import Region
 from textual.strip import Strip
 
@@ -15,6 +16,8 @@ from bpe_tui.bpe.reading import InvalidTextError
 from bpe_tui.course.sample import Sample
 from bpe_tui.course.training_session import Status
 from bpe_tui.course.workshop import Workshop
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import line, wrap
 from bpe_tui.drawing.sheet import Track
 from bpe_tui.drawing.training import Setting
 from bpe_tui.widgets.curve_pane import CurvePane
@@ -28,8 +31,30 @@ _SAMPLE: Final = 600
 """Characters of the corpus that are shown."""
 _SAMPLE_EVERY: Final = 3
 """The sample is drawn anew this seldom while much is learned, for it is most of what there is to draw."""
+_NO_CURVE: Final = "a tokenizer that is loaded tells nothing of its training: there is no curve"
+_NO_MERGES: Final = "how often each pair occurred is not known; 2 lists the tokens, and what they were merged from"
 _AT_ONCE: Final = 2_000
 """The sample learns this many merges before a key may come in between."""
+
+
+class _Curve(CurvePane):
+    """The curve, or why there is none."""
+
+    why = ""
+
+    def draw(self, width: int, height: int) -> list[Content]:
+        """Draw the curve."""
+        return wrap(line((self.why, roles.DIM)), width)[:height] if self.why else super().draw(width, height)
+
+
+class _Merges(MergesPane):
+    """The merges, or why there are none."""
+
+    why = ""
+
+    def draw(self, width: int, height: int) -> list[Content]:
+        """Draw as many as there is room for."""
+        return wrap(line((self.why, roles.DIM)), width)[:height] if self.why else super().draw(width, height)
 
 
 class TrainView(Vertical):
@@ -79,7 +104,7 @@ class TrainView(Vertical):
         """Make the panes."""
         controls = TrainerControls(id="controls")
         progress = ProgressPane(id="progress", classes="right")
-        curve, merges = CurvePane(id="curve"), MergesPane(id="merges", classes="right")
+        curve, merges = _Curve(id="curve"), _Merges(id="merges", classes="right")
         sample = TokenSheet(id="sample", cursor=False)
         sample.label = "how the corpus begins"
         sample.detail = 1
@@ -96,6 +121,15 @@ class TrainView(Vertical):
     def show_settings(self, settings: Sequence[Setting]) -> None:
         """Show what is chosen."""
         self.query_one(TrainerControls).show(settings)
+
+    def show_progress(self, workshop: Workshop) -> None:
+        """Show how far the session is, and whether it is about something else than what is chosen now."""
+        session, loaded = workshop.session, workshop.loaded
+        self.query_one(ProgressPane).show(
+            session.status if session is not None else None,
+            loaded=f"{loaded.name or 'a file'}, {len(loaded):,} tokens" if loaded is not None else "",
+            remark=_age_of(workshop),
+        )
 
     def begin(self, workshop: Workshop) -> None:
         """Show a session from its start."""
@@ -124,8 +158,10 @@ class TrainView(Vertical):
             # it takes the turn of the others, so that no key has to wait for both
             self._show_sample(workshop)
             return
-        self.query_one(ProgressPane).show(session.status if session is not None else None)
-        curve, merges = self.query_one(CurvePane), self.query_one(MergesPane)
+        self.show_progress(workshop)
+        curve, merges = self.query_one(_Curve), self.query_one(_Merges)
+        is_loaded = workshop.loaded is not None
+        curve.why, merges.why = (_NO_CURVE, _NO_MERGES) if is_loaded else ("", "")
         if session is None:
             curve.show((), 0)
             merges.show((), ())
@@ -156,7 +192,20 @@ class TrainView(Vertical):
         if changed or anew:
             ids = self._sample.ids
             track = Track("", tuple(ids), tuple(spelled[token_id] for token_id in ids))
-            sheet.show((track,), remark=f"{len(self._sample.text):,} characters, {len(ids):,} tokens")
+            sheet.show((track,), remark=f"{len(self._sample.text):,} code points, {len(ids):,} tokens")
+
+
+def _age_of(workshop: Workshop) -> str:
+    """Say that what is shown came of other choices than those of now; empty if it did not."""
+    session = workshop.session
+    if session is None or session.status.running:
+        return ""
+    if workshop.loaded is not None:
+        return "" if session.corpus == workshop.corpus else "with the corpus of before"
+    trained = session.corpus, session.pattern, session.vocab_size
+    if trained == (workshop.corpus, workshop.pattern, workshop.vocab_size):
+        return ""
+    return "of the last training; space trains anew"
 
 
 def _hurries(status: Status) -> bool:

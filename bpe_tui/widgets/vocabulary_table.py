@@ -61,6 +61,8 @@ class VocabularyTable(Pane, can_focus=True):
         self.empty = ""
         """What is said while there are no tokens."""
         self._top = 0
+        self._largest_id = 0
+        self._largest_count: int | None = None
 
     def show(self, tokens: TokenList | None, found: Sequence[int], query: str = "", *, empty: str = "") -> None:
         """Show other tokens; the cursor stays on the token it is on, if that is among them.
@@ -72,6 +74,10 @@ class VocabularyTable(Pane, can_focus=True):
             empty: What to say if there are none.
         """
         here = self.current
+        if tokens is not self.tokens:
+            self._largest_id = 0
+            self._largest_count = max(tokens.counts.values(), default=None) if tokens is not None else None
+        self._largest_id = max(self._largest_id, max(found, default=0))
         self.tokens, self.found, self.query_text, self.empty = tokens, found, query, empty
         anew = here is None and not query
         if anew:
@@ -107,12 +113,30 @@ class VocabularyTable(Pane, can_focus=True):
         """Draw the tokens round the cursor."""
         tokens = self.tokens
         if tokens is None or not self.found:
-            return wrap(line((self.empty or "No token has this in it.", roles.DIM)), width)[:height]
+            nothing = "No token has this in it."
+            if self.has_focus:
+                nothing = "No token has this in it; / changes what is searched for."
+            return wrap(line((self.empty or nothing, roles.DIM)), width)[:height]
         rows = max(1, height - 1)
         self._top = window(len(self.found), rows, self.cursor, self._top)
         shown = self.found[self._top : self._top + rows]
         entries = [self._entry(tokens, token_id) for token_id in shown]
-        return draw_entries(entries, self.cursor - self._top, width, self.glyphs, sorted_by=self.order)[:height]
+        drawn = draw_entries(
+            entries,
+            self.cursor - self._top,
+            width,
+            self.glyphs,
+            sorted_by=self.order,
+            largest_id=self._largest_id,
+            largest_count=self._largest_count,
+        )
+        return drawn[:height]
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Say what the keys can do, if nothing was found."""
+        super().watch_has_focus(_has_focus)
+        if self.is_mounted and not self.found:
+            self.redraw()
 
     @staticmethod
     def _entry(tokens: TokenList, token_id: int) -> Entry:

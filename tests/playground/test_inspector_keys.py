@@ -47,7 +47,7 @@ async def test_one_text_by_three_tokenizers_with_counts_ids_and_cost() -> None:
         await set_text(screen, pilot, text)
         shown = screen_text(app)
         assert text in shown
-        assert "34 characters, 34 bytes" in shown
+        assert "34 code points, 34 bytes" in shown
         for name, key in zip(("GPT-2", "GPT-4", "GPT-4o"), REAL, strict=True):
             ids = load_vocabulary(key).encode(text)
             (row,) = [line for line in shown.splitlines() if f" {name} " in line and "$" in line and "tokens" in line]
@@ -56,6 +56,16 @@ async def test_one_text_by_three_tokenizers_with_counts_ids_and_cost() -> None:
             for token_id in ids:
                 assert str(token_id) in shown
         assert "[␣strawberry]" in shown
+
+
+async def test_a_tokenizer_of_ones_own_is_named_by_what_it_is() -> None:
+    async with opened() as (app, screen, pilot):
+        screen.workshop.use(load_vocabulary("gpt2"), "gpt2")
+        await press(pilot, "i")
+        inspector = app.screen
+        assert isinstance(inspector, InspectorScreen)
+        await encoded(inspector, pilot)
+        assert "yours (gpt2)" in screen_text(app)
 
 
 async def test_e_takes_any_text_and_keeps_it() -> None:
@@ -69,7 +79,7 @@ async def test_e_takes_any_text_and_keeps_it() -> None:
         await press(pilot, "e")
         app.screen.query_one(Editor).text = "y" * 200_001
         await press(pilot, "enter")
-        assert "200,000 characters" in hint(app)
+        assert "200,000 code points" in hint(app)
         await press(pilot, "escape")
     async with inspecting(store=store) as (_, screen, _pilot):
         assert screen.text == "x" * 30_000

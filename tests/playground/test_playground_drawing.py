@@ -90,6 +90,19 @@ def test_the_vocabulary_fits(
         assert all(str(entry.token_id) in row.plain for entry, row in zip(found, rows[1:], strict=True))
 
 
+def test_columns_stay_where_they_are_whichever_tokens_are_shown() -> None:
+    single, minted = Entry(65, b"A"), Entry(300, b"th", (b"t", b"h"), count=1234)
+    special = Entry(400, b"<|end|>", special=True)
+    heads = {
+        draw_entries([entry], None, 69, largest_id=400, largest_count=1234)[0].plain
+        for entry in (single, minted, special)
+    }
+    assert len(heads) == 1
+    assert heads.pop().split() == ["id", "text", "length", "count", "made", "of"]
+    assert draw_entries([special], None, 45)[1].plain.split()[-1] in ("7", "special")
+    assert draw_entries([special], None, 69)[1].plain.split()[-1] == "special"
+
+
 trees = st.lists(st.builds(Line, ids, data, st.lists(st.booleans(), max_size=30).map(tuple)), min_size=1, max_size=20)
 users = st.lists(st.builds(Line, ids, data, other=texts), max_size=10)
 
@@ -154,9 +167,10 @@ def test_fertility_fits(found: list[Fertility], width: int, glyphs: Glyphs) -> N
 
 def test_a_language_without_spaces_has_no_words() -> None:
     found = [Fertility("English", 10, 40, 40, 8, 1.0), Fertility("Chinese", 30, 15, 45, None, 3.0)]
-    head, english, chinese = (row.plain for row in draw_fertility(found, 80))
-    assert head.split() == ["tokens", "per", "word", "per", "char", "times", "English"]
+    head, english, chinese, dot = (row.plain for row in draw_fertility(found, 80))
+    assert head.split() == ["tokens", "per", "word", "per", "code", "pt", "times", "English"]
     assert english.split()[:5] == ["English", "10", "1.25", "0.25", "1.00"]
+    assert dot == "· no spaces between words"
     assert chinese.split()[:5] == ["Chinese", "30", "·", "2.00", "3.00"]
     assert chinese.count("━") == pytest.approx(3 * english.count("━"), abs=2)
 
@@ -222,6 +236,13 @@ def test_tabs_fit(names: list[str], current: int, width: int, glyphs: Glyphs) ->
 def test_the_view_in_front_is_bracketed() -> None:
     assert draw_tabs(("train", "text"), 1, 40).plain.rstrip() == " 1 train  [2 text]"
     assert draw_tabs(("train", "text"), 1, 20).plain.rstrip() == " 1  [2 text]"
+
+
+def test_what_was_loaded_is_told() -> None:
+    (row,) = draw_progress(Status("done"), 60, loaded="gpt2, 50,257 tokens")
+    assert row.plain == "loaded: gpt2, 50,257 tokens"
+    (row,) = draw_progress(Status("done"), 60)
+    assert row.plain == "no merges: the vocabulary is the single bytes"
 
 
 @pytest.mark.parametrize(

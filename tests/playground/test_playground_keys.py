@@ -68,7 +68,7 @@ async def test_space_trains_and_everything_is_told(key: str) -> None:
         assert f"{len(TOKENIZER.encode(STORY)):,} tokens" in shown
         assert "511" in shown  # the last merge
         assert "tied" in shown
-        assert "600 characters" in shown
+        assert "600 code points" in shown
         assert f"{len(TOKENIZER.encode(STORY[:600])):,} tokens" in shown
 
 
@@ -141,6 +141,28 @@ async def test_space_again_trains_anew_with_what_is_chosen_then() -> None:
         await trained(screen, pilot)
         assert screen.workshop.tokenizer is not None
         assert screen.workshop.tokenizer.merges != TOKENIZER.merges
+
+
+OLD = "of the last training; space trains anew"
+
+
+async def test_what_came_of_other_choices_is_marked() -> None:
+    async with opened() as (app, screen, pilot):
+        await press(pilot, "space")
+        await trained(screen, pilot)
+        assert OLD not in screen_text(app)
+        await press(pilot, "c", "3")
+        assert OLD in screen_text(app)
+        await press(pilot, "c", "1")
+        assert OLD not in screen_text(app)
+        await press(pilot, "v")
+        app.screen.query_one(Input).value = "300"
+        await press(pilot, "enter")
+        assert OLD in screen_text(app)
+        await press(pilot, "space")
+        await trained(screen, pilot)
+        await wait_until(pilot, lambda: "44 of 44 merges" in screen_text(app))
+        assert OLD not in screen_text(app)
 
 
 # what to train on
@@ -480,6 +502,9 @@ async def test_slash_searches_while_one_types() -> None:
         table = screen.query_one(VocabularyTable)
         assert screen.view == 1
         assert focus(screen) == "search"
+        foot = screen_text(app).splitlines()[-1]
+        assert "to the list" in foot
+        assert "sort" not in foot
         expected = [token_id for token_id, data in TOKENIZER.vocab.items() if b"the" in data.lower()]
         assert list(table.found) == expected
         assert f"the: {len(expected)} of 512" in screen_text(app)
@@ -489,7 +514,7 @@ async def test_slash_searches_while_one_types() -> None:
         assert list(table.found) == [300]
         await press(pilot, "slash", *"zzzz", "escape")
         assert focus(screen) == "table"
-        assert "No token has this in it." in screen_text(app)
+        assert "/ changes what" in screen_text(app)
         await press(pilot, "enter", "slash", "delete", "backspace", "escape")
         assert len(table.found) == 512
 
@@ -667,9 +692,12 @@ async def test_languages_that_do_not_fit_can_be_scrolled_to() -> None:
         await press(pilot, "g")
         await wait_until(pilot, lambda: "German" in screen_text(app))
         assert "Korean" not in screen_text(app)
+        assert "scroll" in screen_text(app).splitlines()[-1]
         for _ in range(12):
             await press(pilot, "down")
         assert "Korean" in screen_text(app)
+        # what the others are compared with stays
+        assert "English" in screen_text(app)
         for _ in range(12):
             await press(pilot, "pageup")
         assert "English" in screen_text(app)
@@ -726,6 +754,9 @@ async def test_a_real_vocabulary_is_loaded_by_name() -> None:
         await press(pilot, "o", *"gpt2", "enter")
         await wait_until(pilot, lambda: screen.workshop.loaded is load_vocabulary("gpt2"))
         await trained(screen, pilot)
+        await wait_until(pilot, lambda: "loaded: gpt2, 50,257 tokens" in screen_text(app))
+        assert "there is no curve" in " ".join(screen_text(app).split())
+        assert "the curve grows" not in screen_text(app)
         await press(pilot, "2")
         table = screen.query_one(VocabularyTable)
         await wait_until(pilot, lambda: len(table.found) == 50_257)

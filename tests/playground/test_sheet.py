@@ -183,3 +183,14 @@ def test_a_long_text_is_laid_out_once_and_drawn_in_parts() -> None:
     shown = draw_sheet(sheet, at, 2, (0, 54_321))
     assert "‹" in shown[0].plain
     assert str(256 + 54_321) in shown[1].plain
+
+
+def test_what_begins_below_is_counted() -> None:
+    ids = tuple(range(65, 77))
+    sheet = lay_out((Track("", ids, tuple(bytes([byte]) for byte in ids)),), 16, 2)
+    # rows of four or so, each of two lines and a blank one
+    firsts = sheet.firsts[0]
+    assert len(firsts) > 2
+    assert sheet.begin_from(0, 0) == len(ids)
+    assert sheet.begin_from(0, 1) == sheet.begin_from(0, 3) == len(ids) - firsts[1]
+    assert sheet.begin_from(0, sheet.height) == 0
