@@ -54,9 +54,9 @@ def _one_line(run: Run) -> tuple[Place | None, str]:
     look = "A single line takes too long. Look at what it does in one go: a huge number, a huge text, a search?"
     if line is None:
         line = timeline.line(last)
-        words = f"It did not get past what follows line {line}: `{timeline.sites.text(line)}`."
+        words = f"It did not get past what follows `{timeline.sites.text(line)}` in line {line}."
     else:
-        words = f"It did not come to the end of line {line}: `{timeline.sites.text(line)}`."
+        words = f"It did not come to the end of `{timeline.sites.text(line)}` in line {line}."
     return Place(line, timeline.sites.text(line), look, function=timeline.function(last)), words
 
 
@@ -111,9 +111,7 @@ def endless_loop(run: Run) -> tuple[Place, str] | None:
     site = timeline.site(heads[line][-1])
     words, look = _words(site, turns)
     text = timeline.sites.text(line)
-    return Place(
-        line, text, look, function=turns[-1].function
-    ), f"The loop in line {line}, `{text}`, never ends. {words}"
+    return Place(line, text, look, function=turns[-1].function), f"The loop `{text}` in line {line} never ends. {words}"
 
 
 def _words(site: Site, turns: Sequence[Step]) -> tuple[str, str]:

@@ -107,11 +107,11 @@ def _of_guess(failure: Failure) -> str:
 def _not_run(source: str, verdict: LabVerdict) -> Answer:
     ended, place = verdict.ended, verdict.place
     if ended.kind == "syntax" and place is not None:
-        text = f"Python cannot read line {place.line}, `{place.text}`, so nothing has run. {place.look}"
+        text = f"Nothing has run: Python cannot read `{place.text}` in line {place.line}. {place.look}"
         return Answer(text, line=place.line)
     if ended.kind == "error" and place is not None:
         text = (
-            f"The file itself stops in line {place.line}, `{place.text}`, before any function is called: "
+            f"The file itself stops at `{place.text}` in line {place.line}, before any function is called: "
             f"{ended.message}. {place.look}"
         )
         return Answer(text, line=place.line)
@@ -212,7 +212,7 @@ class _Explainer:
             words = f"{self.on} your own `raise` in line {place.line} runs{at}, where `{_cut(failure.expected_text)}`"
             return self._said(f"{words} is expected. {came}".strip(), step, place.line)
         look = "" if found is not None and found.enough else f" {place.look}"
-        words = f"{self.on} line {place.line}, `{_cut(place.text)}`, stops{at} with {trouble}.{values}{look}"
+        words = f"{self.on} `{_cut(place.text)}` in line {place.line} stops{at} with {trouble}.{values}{look}"
         return self._said(words, step, place.line)
 
     # an endless loop
@@ -232,7 +232,7 @@ class _Explainer:
             return self._said(f"{self.on}: {self.failure.words}")
         step, line, name, text = found
         words = (
-            f"{self.on} the answer is right, but line {line}, `{_cut(text)}`, changes `{name}` itself at step {step}. "
+            f"{self.on} the answer is right, but `{_cut(text)}` in line {line} changes `{name}` itself at step {step}. "
             "That is what you were given, and whoever calls your function may still need it. Build a new one."
         )
         return self._said(words, step, line)
@@ -269,7 +269,7 @@ class _Explainer:
             line = None if step is None else self.mine.timeline.line(step)
             text = "" if step is None else self.mine.step(step).source
             if text.startswith("return"):
-                words = f"{self.on} line {line}, `{_cut(text)}`, gives back `None`. "
+                words = f"{self.on} `{_cut(text)}` in line {line} gives back `None`. "
                 came = "" if step is None else because(deciding_test(self.mine, step))
                 return self._said(f"{words}`{_cut(failure.expected_text)}` is expected. {came}".strip(), step, line)
         if returns:

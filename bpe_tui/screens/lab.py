@@ -178,16 +178,25 @@ class LabScreen(WritingScreen):
                 self.body.editor.point_at(place.line, place.column)
             self.results.focus()
 
+    def forget_run(self) -> None:
+        """Stop the checks, and leave nothing of what came of them."""
+        self.stop()
+        self.trial, self.verdict, self._cursor = None, None, None
+
+    @property
+    def outdated(self) -> bool:
+        """Whether other code than what stands in the editor was checked."""
+        return self.trial is not None and self._source != self.text
+
     def on_unmount(self) -> None:
         """End what runs."""
-        if self.trial is not None:
-            self.trial.stop()
+        self.stop()
 
     # results
 
     def show_results(self) -> None:
         """Draw the results."""
-        self.body.show(self._results())
+        self.body.show(self._results(), old=self.outdated and not self.running)
 
     def _results(self) -> ResultsView:
         trial = self.trial

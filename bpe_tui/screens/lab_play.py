@@ -105,24 +105,36 @@ class PlayScreen(WritingScreen):
                 self.results.focus()
         self.show_results()
 
+    def forget_run(self) -> None:
+        """Stop it, and leave nothing of what it has printed."""
+        self.stop()
+        self.run, self._output = None, ""
+
+    @property
+    def outdated(self) -> bool:
+        """Whether other code than what stands in the editor was run."""
+        return self.run is not None and self._source != self.text
+
     def on_unmount(self) -> None:
         """End what runs."""
         self.stop()
 
     def show_results(self) -> None:
         """Draw the output."""
+        self.body.show(self._output_view(), old=self.outdated and not self.running)
+
+    def _output_view(self) -> ResultsView:
         run = self.run
         if run is None:
             remark = "ctrl+r runs it." + (f" {self.sandbox.reason}" if self.sandbox is not None else "")
-            self.body.show(ResultsView(remark=remark))
-        elif run.ended is None:
-            self.body.show(ResultsView(said=f"Running{self.glyphs.more} ctrl+r stops it.", output=self._output))
-        elif run.ended.kind == "done":
+            return ResultsView(remark=remark)
+        if run.ended is None:
+            return ResultsView(said=f"Running{self.glyphs.more} ctrl+r stops it.", output=self._output)
+        if run.ended.kind == "done":
             said = "It ran to its end." if self._output else "It ran to its end and printed nothing."
-            self.body.show(ResultsView(said=said, output=self._output))
-        else:
-            place = ended_at(self._source, run.ended)
-            self.body.show(ResultsView(problem=run.ended.message, place=place, output=self._output))
+            return ResultsView(said=said, output=self._output)
+        place = ended_at(self._source, run.ended)
+        return ResultsView(problem=run.ended.message, place=place, output=self._output)
 
     # stepping
 

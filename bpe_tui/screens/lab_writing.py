@@ -96,6 +96,15 @@ class WritingScreen(PlaceScreen):
         """Draw the results."""
         raise NotImplementedError
 
+    def forget_run(self) -> None:
+        """Stop the run, and leave nothing of what came of it."""
+        raise NotImplementedError
+
+    @property
+    def outdated(self) -> bool:
+        """Whether what is shown came of another code than what stands in the editor."""
+        raise NotImplementedError
+
     # layout
 
     @property
@@ -145,6 +154,7 @@ class WritingScreen(PlaceScreen):
         event.stop()
         self.typed = True
         self._unkept = event.text_area.text
+        self.body.note_age(old=self.outdated and not self.running)
         if self._saver is not None:
             self._saver.stop()
         self._saver = self.set_timer(PAUSE, self.save)
@@ -258,6 +268,9 @@ class WritingScreen(PlaceScreen):
             if sure:
                 self.body.editor.put(self.starter())
                 self.save()
+                self.forget_run()
+                self.run_ended()
+                self.show_results()
                 self.body.editor.focus()
                 self.say("ctrl+z brings your code back.")
 

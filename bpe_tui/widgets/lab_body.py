@@ -109,14 +109,24 @@ class LabBody(Widget):
         """Have the parts placed again; that a child asks for it makes Textual forget where they were."""
         self.query_one("#code-title", Heading).refresh(layout=True)
 
-    def show(self, view: ResultsView) -> None:
-        """Show other results."""
+    def show(self, view: ResultsView, *, old: bool = False) -> None:
+        """Show other results; `old` says that the code is another one by now."""
         before = self.results.rows_for(self.size.width)
-        label = "results" if self.has_task else "output"
-        self.query_one("#results-title", Heading).show(label, "" if view.good else view.said)
+        self.query_one("#results-title", Heading).show(self._results_label(old), "" if view.good else view.said)
         self.results.show(view)
         if self.results.rows_for(self.size.width) != before:
             self.place_anew()
+
+    def note_age(self, *, old: bool) -> None:
+        """Say above the results whether they are those of another code than the one that stands there."""
+        heading, label = self.query_one("#results-title", Heading), self._results_label(old)
+        if heading.label != label:
+            heading.show(label, heading.remark)
+
+    def _results_label(self, old: bool) -> str:
+        if self.has_task:
+            return "results of the last check" if old else "results"
+        return "output of the last run" if old else "output"
 
     def note_limits(self) -> None:
         """Say, for as long as one writes, that nothing contains the code."""
