@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bpe_tui.course.models import Quiz
 from bpe_tui.course.quizzes.blanks import BETWEEN
 from bpe_tui.course.quizzes.ordering import places, sample
 from bpe_tui.course.quizzes.tasks import Blank, Expose, Order, Point
 from bpe_tui.course.trials import innocent, mutant_of, witness
+
+_LONG: Final = 10_000
+"""Numbers from here on are shown with commas; shorter ones may be ids, which are written without."""
 
 Answer = str | frozenset[int] | tuple[int, ...]
 """An answer as it is graded: typed, chosen, or put in order."""
@@ -78,6 +82,8 @@ def key_text(quiz: Quiz) -> str:
     text = next((text for text, _ in right_answers(quiz)), "")
     if quiz.task is None and quiz.kind in ("choice", "choices"):
         return text
+    if quiz.kind == "number" and text.isdecimal() and int(text) >= _LONG:
+        text = f"{int(text):,}"
     if "\n" in text:
         return f"```python\n{text}\n```"
     return f"`{text}`" if text and "`" not in text else text
