@@ -75,6 +75,8 @@ def run(options: argparse.Namespace) -> int:
     if options.price is not None and not 0 <= options.price < 1e12:
         raise CommandError(f"--price takes what a million tokens cost, 0 or more, not {options.price}")
     text = given_text(options)
+    if not text:
+        raise CommandError('there is no text to compare; type one, as in: bpe-tui compare "the cat sat"')
     rows = [row(name, text, options.price, options.pattern) for name in options.tokenizer or bpe.list_vocabularies()]
     if options.format == "json":
         sys.stdout.write(json.dumps([asdict(each) for each in rows], ensure_ascii=False) + "\n")

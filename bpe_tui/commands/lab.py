@@ -8,7 +8,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,7 @@ from bpe_tui.commands import opening
 from bpe_tui.commands.failure import CommandError
 from bpe_tui.commands.lessons import broken_lessons, shipped_course
 from bpe_tui.course.problems import LessonError
+from bpe_tui.study.lab_work import is_done
 from bpe_tui.terminal import splash
 from bpe_tui.terminal.abilities import is_dumb
 
@@ -51,7 +52,10 @@ def run(options: argparse.Namespace) -> int:
     if options.name is None:
         if options.check is not None or options.starter:
             raise CommandError("name the lab too, as in: bpe-tui lab get-stats --check FILE")
-        write_list(labs)
+        with study.Store.open() as store:
+            sys.stdout.writelines(f"{line}\n" for line in list_lines(labs, done_among(labs, store)))
+            if store.notice:
+                sys.stderr.write(f"bpe-tui: {store.notice}\n")
         return 0
     lab = find_lab(labs, options.name)
     if options.check is None:
@@ -109,11 +113,30 @@ def find_lab(labs: tuple[Lab, ...], name: str) -> Lab:
     raise CommandError(f"there is no lab {name}; {hint}")
 
 
-def write_list(labs: tuple[Lab, ...]) -> None:
-    """Write the labs, one a line."""
+def done_among(labs: Iterable[Lab], store: study.Store) -> frozenset[str]:
+    """The ids of the labs whose checks have all passed at some time."""
+    return frozenset(lab.id for lab in labs if is_done(store, lab.after, lab.id))
+
+
+def list_lines(labs: Sequence[Lab], done: Collection[str]) -> Iterator[str]:
+    """Say the labs, one a line: id, a mark if it is done, title and summary.
+
+    Args:
+        labs: The labs.
+        done: The ids of those that are done.
+    """
     ids = max((len(lab.id) for lab in labs), default=0)
     for lab in labs:
-        sys.stdout.write(f"{lab.id:<{ids}}  {lab.title}: {lab.summary}\n")
+        mark = "done" if lab.id in done else ""
+        yield f"{lab.id:<{ids}}  {mark:<4}  {plain_words(lab.title)}: {plain_words(lab.summary)}"
+
+
+def plain_words(markdown: str) -> str:
+    """Markdown of one paragraph without its signs."""
+    from bpe_tui.plain.prose import sentence
+    from bpe_tui.plain.voice import GLUE
+
+    return sentence(markdown).replace(GLUE, " ")
 
 
 def task_text(lab: Lab) -> str:

@@ -111,7 +111,7 @@ def start(options: argparse.Namespace, target: str) -> Run:
             raise CommandError(f"{target}: {error}", 1) from None
     if target not in RECIPES:
         near = difflib.get_close_matches(target, RECIPES, 1)
-        hint = f"did you mean {near[0]}?" if near else f"the taught ones are {', '.join(RECIPES)}"
+        hint = f"did you mean {near[0]}?" if near else f"the taught ones are {', '.join(RECIPES)}."
         raise CommandError(f"there is no function {target}; {hint} For your own code write FILE.py:NAME")
     try:
         return LocalRun(case_of(options, target).program())

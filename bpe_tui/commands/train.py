@@ -88,13 +88,22 @@ def run(options: argparse.Namespace) -> int:
         tokenizer = training.tokenizer(specials, name=options.output.stem)
         bpe.save_tokenizer(tokenizer, options.output, options.format)
     reason = training.stopped.value if training.stopped else ""
-    if len(training.merges) + 256 < options.vocab_size:
-        reason = f"the text has no more to give than that, short of the {options.vocab_size:,} asked for: {reason}"
     sys.stdout.write(
         f"{options.output}: {len(tokenizer):,} tokens (256 bytes + {len(training.merges):,} merges"
-        f"{f' + {len(specials)} special' if specials else ''}); {reason}\n"
+        f"{f' + {len(specials)} special' if specials else ''}){end_text(first, options.vocab_size, reason)}\n"
     )
     return 0
+
+
+def end_text(size: int, wanted: int, reason: str) -> str:
+    """Say why training ended, behind what was learned.
+
+    Args:
+        size: Bytes and merges that were learned.
+        wanted: As many as were asked for.
+        reason: Why there are no more.
+    """
+    return f"; {reason}" if size >= wanted else f".\nStopped at {size:,} tokens of the {wanted:,} asked for: {reason}."
 
 
 def prepare(options: argparse.Namespace, pattern: SplitPattern, meter: Meter) -> Training:

@@ -40,4 +40,7 @@ def run(options: argparse.Namespace) -> int:
         else:
             origin = "special" if token_id in specials else f"{pair[0]} + {pair[1]}" if pair else "byte"
             sys.stdout.write(f"{token_id:>7}  {origin:<17}  {visible_bytes(data)}\n")
-    return 0 if found or wanted is None else 1
+    if found or wanted is None:
+        return 0
+    sys.stderr.write(f"bpe-tui vocab: no token of {options.tokenizer} matches {options.grep}\n")
+    return 1

@@ -168,6 +168,7 @@ def test_an_endless_function_of_a_file(own: Path, capsys: pytest.CaptureFixture[
     [
         (["get_stat"], 2, "did you mean get_stats?"),
         (["nothing"], 2, "the taught ones are get_stats"),
+        (["nothing"], 2, "recover_merges. For your own code write FILE.py:NAME"),
         (["get_stats", "--pair", "1,2"], 2, "takes no pair"),
         (["merge", "--pair", "1"], 2, "two ids such as 97,98"),
         (["train", "--merges", "-1"], 2, "from 0"),

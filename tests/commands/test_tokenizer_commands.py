@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bpe_tui import bpe
 from bpe_tui.__main__ import main
 from bpe_tui.commands.decode import parse_ids
+from bpe_tui.commands.train import end_text
 
 TEXT = "the cat sat on the mat, and the rat sat on the cat; the cat ran.\n" * 20
 
@@ -108,7 +109,12 @@ def test_a_vocabulary_out_of_reach_is_said(tmp_path: Path, capsys: pytest.Captur
     told = out_of(
         capsys, "train", str(corpus), "--vocab-size", "5000", "--pattern", "none", "-o", str(tmp_path / "o.json")
     )
-    assert "short of the 5,000 asked for: no pair is left to merge" in told
+    assert told.endswith("\nStopped at 263 tokens of the 5,000 asked for: no pair is left to merge.\n")
+
+
+def test_why_training_ended_is_said() -> None:
+    assert end_text(300, 300, "the size is reached") == "; the size is reached"
+    assert end_text(300, 9999, "none is left") == ".\nStopped at 300 tokens of the 9,999 asked for: none is left."
 
 
 def test_min_count_and_specials(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,6 +167,7 @@ def test_saved_counts_are_used(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["decode", "999999999"], "no token of cl100k_base"),
         (["vocab", "gpt2", "--grep", "("], "no regular expression"),
         (["compare", "x", "--price", "-1"], "--price"),
+        (["compare", ""], 'there is no text to compare; type one, as in: bpe-tui compare "the cat sat"'),
     ],
 )
 def test_what_is_asked_wrongly(
@@ -187,7 +194,6 @@ def test_compare(capsys: pytest.CaptureFixture[str]) -> None:
     table = out_of(capsys, "compare", "strawberry", "--tokenizer", "cl100k_base", "--tokenizer", "gpt2")
     assert "str|aw|berry" in table
     assert "st|raw|berry" in table
-    assert out_of(capsys, "compare", "")
 
 
 def test_vocab(capsys: pytest.CaptureFixture[str]) -> None:
@@ -196,7 +202,8 @@ def test_vocab(capsys: pytest.CaptureFixture[str]) -> None:
     assert out_of(capsys, "vocab", "gpt2", "--grep", "^ SolidGold").split()[::4] == ["43453", "␣SolidGoldMagikarp"]
     entry = json.loads(out_of(capsys, "vocab", "gpt2", "--grep", "endoftext", "--format", "json"))
     assert entry == {"id": 50_256, "bytes": b"<|endoftext|>".hex(), "pair": None, "special": True}
-    assert out_of(capsys, "vocab", "gpt2", "--grep", "no such token at all", code=1) == ""
+    assert main(["vocab", "gpt2", "--grep", "no such token at all"]) == 1
+    assert capsys.readouterr() == ("", "bpe-tui vocab: no token of gpt2 matches no such token at all\n")
 
 
 @given(st.lists(st.integers(0, 10**9), max_size=8), st.sampled_from([" ", ",", ", ", "\n", ";"]))

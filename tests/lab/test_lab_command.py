@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from bpe_tui.__main__ import main
-from bpe_tui.commands.lab import saved
+from bpe_tui.commands.lab import done_among, list_lines, saved
 from bpe_tui.lab.loader import load_labs
+from bpe_tui.study.lab_work import LabWork
+from bpe_tui.study.store import Store
 
 LABS = load_labs()
 REFERENCE = next(lab for lab in LABS if lab.id == "get-stats").reference
@@ -26,6 +29,20 @@ def file(tmp_path: Path) -> Path:
 def test_labs_are_listed_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [lab.id for lab in LABS]
+
+
+def test_the_list_marks_what_is_done_in_plain_words() -> None:
+    lab = replace(LABS[0], title="One", summary="Write `f(a, b)`.")
+    assert list(list_lines((lab,), {lab.id})) == [f"{lab.id}  done  One: Write f(a, b)."]
+    assert list(list_lines((lab,), ())) == [f"{lab.id}        One: Write f(a, b)."]
+    with Store.memory() as store:
+        assert not done_among(LABS, store)
+        LabWork(store, lab).ran("x", right=True)
+        assert done_among(LABS, store) == {lab.id}
+
+
+def test_no_line_of_the_list_has_signs_of_markdown() -> None:
+    assert not any("`" in line or "**" in line for line in list_lines(LABS, ()))
 
 
 def test_a_task_and_a_starter(capsys: pytest.CaptureFixture[str]) -> None:
