@@ -128,6 +128,10 @@ class QuizStop(Stop):
         self.commands = (ANSWER, HINT)
         return self.open()
 
+    def accepts(self, text: str) -> bool:
+        """Whether a line is a right answer, while one is typed."""
+        return self.waiting and is_typed(self.quiz) and self.quiz.kind != "blank" and grade(self.quiz, text).right
+
     def hear(self, text: str) -> Lines | None:
         """Take an answer; where a number is asked for, a mistyped command is none."""
         if (
@@ -193,6 +197,11 @@ class RecallStop(Stop):
         self._hinted = known or hinted or not recall.hint
         self._shown = known
         self._typed = typed
+
+    @property
+    def whole_words(self) -> bool:  # type: ignore[override]
+        """Whether an answer may be typed, so that commands must be whole words."""
+        return not self._shown
 
     @property
     def waiting(self) -> bool:

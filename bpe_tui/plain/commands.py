@@ -23,6 +23,8 @@ class Command:
     """Whether ``back`` behind it makes it go the other way."""
     also: tuple[str, ...] = ()
     """Other words for it."""
+    whole: bool = False
+    """Whether no shorter form of its word is understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ PROGRESS: Final = Command("progress", "says what you know, and what is weak.")
 PRACTISE: Final = Command("practise", "asks about what is weak.", "NUMBER", also=("practice",))
 HOME_WORDS: Final = (BEGIN, LESSONS, LESSON, TEST, PLACEMENT, REVIEW, PROGRESS, PRACTISE)
 """The words of the list of lessons."""
+COURSE_WORDS: Final = (REVIEW, PROGRESS, PRACTISE, PLACEMENT)
+"""Those of them that are understood in lessons too. They come last, so that they take no short form from others."""
 FORTH: Final = Command("next", "runs one line.")
 BACK_AGAIN: Final = Command("back", "takes it back.")
 OWN_WORDS: Final = (FORTH, BACK_AGAIN, AGAIN)
@@ -112,8 +116,8 @@ OWN_STEPPER: Final = (
 STEPPER: Final = (*OWN_STEPPER, TEXT)
 """The words of a stepper in a lesson."""
 
-ANSWER: Final = Command("answer", "gives an answer that would be taken for a command.", "YOUR ANSWER")
-SHOW: Final = Command("answer", "says the answer.")
+ANSWER: Final = Command("answer", "gives an answer that would be taken for a command.", "YOUR ANSWER", whole=True)
+SHOW: Final = Command("answer", "says the answer.", whole=True)
 HINT: Final = Command("hint", "gives a hint.")
 PASS: Final = Command("pass", "passes over the question, which counts as not known.")
 LEAVE: Final = Command("leave", "leaves the test.")
@@ -157,7 +161,7 @@ def parse(text: str, commands: Sequence[Command], *, whole: bool = False) -> Ord
             return None if whole and rest and not (command.takes or command.mirrored) else Order(command, rest)
     if whole:
         return None
-    found = next((command for command in commands if command.word.startswith(word)), None)
+    found = next((command for command in commands if command.word.startswith(word) and not command.whole), None)
     return Order(found, rest) if found is not None else None
 
 
@@ -200,6 +204,25 @@ def misspelt(text: str, commands: Iterable[Command]) -> bool:
     return len(word) <= _LONGEST_ECHO and bool(
         difflib.get_close_matches(word, [command.word for command in commands], 1, 0.7)
     )
+
+
+def elsewhere(text: str, here: Sequence[Command]) -> list[Said] | None:
+    """What to say where answers are taken, to a word of the list of lessons that is not possible here.
+
+    Args:
+        text: The line.
+        here: What can be said here.
+
+    Returns:
+        The way out; ``None`` if the line is no such word.
+    """
+    order = parse(text, HOME_WORDS, whole=True)
+    if order is None or order.rest or order.word in [command.word for command in here]:
+        return None
+    way = next((command.word for command in here if command.word == LEAVE.word), "")
+    if way:
+        return [f"{order.word} is not possible here. Type {way} first."]
+    return [f"{order.word} is not possible here. It is a word of the list of lessons."]
 
 
 def unknown(text: str, commands: Iterable[Command]) -> list[Said]:

@@ -37,6 +37,11 @@ class Prediction:
         )
 
     @property
+    def typed(self) -> bool:
+        """Whether a value is to be typed, and none of some options chosen."""
+        return not self._options
+
+    @property
     def lines(self) -> Lines:
         """The question, its options, and how to answer."""
         lines: Lines = prompt_lines(self.question.prompt)
@@ -112,6 +117,11 @@ class PredictStop(Stop):
         self._last = known[-1] if known else ""
         """What was answered last."""
         self._answered = bool(known) and len(known) == len(self._asked)
+
+    @property
+    def whole_words(self) -> bool:  # type: ignore[override]
+        """Whether a value is to be typed, so that commands must be whole words."""
+        return self.waiting and not self._answered and self._asked[self._at].typed
 
     @property
     def waiting(self) -> bool:

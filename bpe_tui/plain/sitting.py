@@ -125,6 +125,10 @@ class AskingStop(Stop):
         self.left = True
         return []
 
+    def accepts(self, text: str) -> bool:
+        """As the question has it."""
+        return self.inner is not None and self.inner.accepts(text)
+
     def hear(self, text: str) -> Lines | None:
         """Take an answer."""
         self._warned = False

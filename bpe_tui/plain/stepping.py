@@ -185,6 +185,7 @@ class StepperStop(Stop):
         """Wait for the answer to a question, or for none."""
         self._asked = question
         self.takes_answers = question is not None
+        self.whole_words = question is not None and question.typed
         self.commands = self._words if question is None else (commands.ANSWER, *self._words)
 
     def _go(self, index: int) -> Lines:

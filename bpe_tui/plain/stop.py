@@ -48,6 +48,11 @@ class Stop:
         del text
         return None
 
+    def accepts(self, text: str) -> bool:
+        """Whether a line is a right answer, even if it is a command too."""
+        del text
+        return False
+
     def enter(self) -> Lines | None:
         """Do the obvious next thing; ``None`` if that is to go on."""
         return self.go_on()

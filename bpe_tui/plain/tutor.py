@@ -12,6 +12,7 @@ from bpe_tui.plain import commands, course_lines
 from bpe_tui.plain.beside import Beside, broken_lines
 from bpe_tui.plain.commands import (
     ANYWHERE,
+    COURSE_WORDS,
     HOME_WORDS,
     LESSON_WORDS,
     OWN_WORDS,
@@ -19,6 +20,7 @@ from bpe_tui.plain.commands import (
     TEST_WORDS,
     Command,
     Order,
+    elsewhere,
     help_line,
     help_lines,
     parse,
@@ -117,7 +119,7 @@ class Tutor:
         if self._page is None:
             return (commands.GLOSSARY,)
         slides = (commands.SLIDES,) if self._page.lesson.slides else ()
-        return (*slides, commands.DEPTH, *Beside.words, *LAB_WORDS)
+        return (*slides, commands.DEPTH, *Beside.words, *LAB_WORDS, *COURSE_WORDS)
 
     def _ordered(self) -> tuple[Command, ...]:
         """The same, those of the place first: the order in which they are told."""
@@ -193,8 +195,12 @@ class Tutor:
         if stop is None:
             lesson = course_lines.find_lesson(self._course, text)
             return unknown(text, self._ordered()) if lesson is None else self._open_lesson(lesson)
-        heard = stop.hear(text)
+        heard = self._led_out(stop, text) or stop.hear(text)
         return unknown(text, self._ordered()) if heard is None else heard
+
+    def _led_out(self, stop: Stop, text: str) -> Lines | None:
+        """What to say to a word of the list of lessons that is surely no answer; ``None`` if it may be one."""
+        return elsewhere(text, self.words) if stop.takes_answers and not stop.accepts(text) else None
 
     def _order(self, text: str) -> Order | None:
         """The command a line gives; where answers are taken most lines give none."""
@@ -202,6 +208,8 @@ class Tutor:
         if stop is None or not stop.takes_answers:
             return parse(text, words)
         order = parse(text, words, whole=True)
+        if order is not None and order.command in COURSE_WORDS and stop.accepts(text):
+            return None
         if order is None and not stop.whole_words:
             order = parse(text, words)
             if order is not None and text.split()[0].casefold() != shortest(order.command, words):
@@ -457,13 +465,13 @@ class Tutor:
         return self._asking.open()
 
     def _after_test(self) -> Lines:
-        """Go on behind a test: to the lesson that was found, to the end of the lesson, or to the list of lessons."""
+        """Go on behind a test: to the lesson that was found, to where the lesson was left, or to the list."""
         asking, self._asking = self._asking, None
         found = asking.begin if isinstance(asking, PlacementStop) and not asking.left else None
         if found is not None:
             return self._open_lesson(found)
         if self._page is not None:
-            return course_lines.end_lines(self._course, self._page.lesson, self._store)
+            return self._again(Order(commands.AGAIN))
         return course_lines.lesson_list(self._course, self._store)
 
     # help and leaving

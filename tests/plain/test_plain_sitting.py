@@ -227,3 +227,22 @@ def test_the_example_of_the_guide_is_taken_line_by_line(tmp_path: Path) -> None:
     store = Store.memory()
     take(take_lesson(example), store, Course((example,)), place=Place(example.id))
     assert store.progress(example.id, len(example.pages)).finished
+
+
+def test_words_of_the_course_are_no_answers_in_a_lesson() -> None:
+    chosen = Course((lesson("two", choice("q")), lesson("three", choice("q"))))
+    said = say("", "progress", "1", "progress", "review", "", "help", course=chosen)
+    assert "You have answered this right already" not in said
+    assert said.count("none of the options") == 0
+    assert "Done for today." in said
+    assert "review, short r: asks what is due" in said
+
+
+def test_a_word_of_the_course_in_a_test_names_the_way_out() -> None:
+    assert "progress is not possible here. Type leave first." in say("placement", "progress")
+
+
+def test_a_short_form_of_answer_is_an_answer() -> None:
+    said = say("", "an", course=Course((lesson("two", choice("q")),)))
+    assert "Type your answer behind" not in said
+    assert "That is none of the options." in said
