@@ -78,7 +78,8 @@ def open_screen(options: argparse.Namespace, name: str) -> int:
     opening.require_terminal(options)
     from bpe_tui.app import BpeApp
 
-    with study.Store.open() as store:
+    # who shows it to others does not mix that with what they have learned
+    with study.Store.memory() if options.present else study.Store.open() as store:
         app = BpeApp(shipped_course(), store=store, lab=name, **opening.terminal(options))
         splash.clear()
         app.run(mouse=app.session.mouse)

@@ -31,7 +31,8 @@ def run(options: argparse.Namespace) -> int:
     from bpe_tui.app import BpeApp
     from bpe_tui.course.workshop import PlaygroundOptions
 
-    with study.Store.open() as store:
+    # who shows it to others does not mix that with what they have learned
+    with study.Store.memory() if options.present else study.Store.open() as store:
         opened = PlaygroundOptions(path)
         app = BpeApp(shipped_course(), store=store, playground=opened, **opening.terminal(options))
         return opening.run_app(app)

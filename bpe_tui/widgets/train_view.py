@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -33,6 +35,8 @@ _SAMPLE_EVERY: Final = 3
 """The sample is drawn anew this seldom while much is learned, for it is most of what there is to draw."""
 _NO_CURVE: Final = "a tokenizer that is loaded tells nothing of its training: there is no curve"
 _NO_MERGES: Final = "how often each pair occurred is not known; 2 lists the tokens, and what they were merged from"
+_CALM: Final = 0.25
+"""Seconds without news after which there is time to draw everything at once."""
 _AT_ONCE: Final = 2_000
 """The sample learns this many merges before a key may come in between."""
 
@@ -95,6 +99,10 @@ class TrainView(Vertical):
         self._sample: Sample | None = None
         self._learned = 0
         self._shown = 0
+        self._drawn = 0.0
+        """When the panes were drawn last, by the monotonic clock."""
+        self._is_late = False
+        """Whether the sample took a turn of theirs, and they were not drawn since."""
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render rows; everything is drawn by what stands on it."""
@@ -153,11 +161,26 @@ class TrainView(Vertical):
         """
         session = workshop.session
         self._shown += 1
-        hurries = not anew and session is not None and _hurries(session.status)
+        soon = time.monotonic() - self._drawn < _CALM
+        hurries = not anew and soon and session is not None and _hurries(session.status)
         if hurries and self._shown % _SAMPLE_EVERY == 0:
             # it takes the turn of the others, so that no key has to wait for both
+            self._is_late = True
             self._show_sample(workshop)
+            self.set_timer(_CALM, partial(self._catch_up, workshop))
             return
+        self._show_panes(workshop)
+        if not hurries:
+            self._show_sample(workshop, anew=anew)
+
+    def _catch_up(self, workshop: Workshop) -> None:
+        """Draw what the sample has kept from being drawn, if nothing new has come since."""
+        if self._is_late:
+            self._show_panes(workshop)
+
+    def _show_panes(self, workshop: Workshop) -> None:
+        session = workshop.session
+        self._drawn, self._is_late = time.monotonic(), False
         self.show_progress(workshop)
         curve, merges = self.query_one(_Curve), self.query_one(_Merges)
         is_loaded = workshop.loaded is not None
@@ -168,8 +191,6 @@ class TrainView(Vertical):
         else:
             curve.show(session.lengths, session.status.wanted)
             merges.show(session.merges, session.spelled)
-        if not hurries:
-            self._show_sample(workshop, anew=anew)
 
     def _show_sample(self, workshop: Workshop, *, anew: bool = False) -> None:
         sheet = self.query_one("#sample", TokenSheet)

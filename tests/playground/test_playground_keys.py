@@ -12,6 +12,7 @@ from bpe_tui.bpe.loading import FORMATS, load_tokenizer
 from bpe_tui.bpe.patterns import GPT2, GPT4, GPT4O, NO_SPLIT
 from bpe_tui.bpe.vocabularies import load_vocabulary
 from bpe_tui.course.corpora import shipped_corpora
+from bpe_tui.course.workshop import Workshop
 from bpe_tui.screens.dialogs import ChooseScreen, Editor, LineScreen, TextPage, TextScreen
 from bpe_tui.screens.home import HomeScreen
 from bpe_tui.screens.inspector import InspectorScreen
@@ -20,8 +21,10 @@ from bpe_tui.study.store import Store
 from bpe_tui.widgets.fertility_pane import FertilityPane
 from bpe_tui.widgets.lineage_view import Lineage
 from bpe_tui.widgets.pane import Pane
+from bpe_tui.widgets.progress_pane import ProgressPane
 from bpe_tui.widgets.text_view import TextView
 from bpe_tui.widgets.token_sheet import TokenSheet
+from bpe_tui.widgets.train_view import TrainView
 from bpe_tui.widgets.vocabulary_table import VocabularyTable
 from tests.playground.place import STORY, TOKENIZER, hint, opened, said, trained
 from tests.playground.waiting import long_text, wait_until
@@ -374,6 +377,59 @@ async def test_the_first_view_shows_what_came_while_another_was_in_front() -> No
         await press(pilot, "1")
         await wait_until(pilot, lambda: "comes back" in screen_text(app))
         assert "256 of 256 merges" in screen_text(app)
+
+
+async def test_a_hidden_view_is_not_drawn_and_is_whole_when_it_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "much.txt"
+    path.write_text(long_text())
+    drawn: list[int] = []
+    show = TrainView.show
+
+    def note(self: TrainView, workshop: Workshop, *, anew: bool = False) -> None:
+        drawn.append(screen.view)
+        show(self, workshop, anew=anew)
+
+    async with opened(path) as (_, screen, pilot):
+        monkeypatch.setattr(TrainView, "show", note)
+        screen.workshop.vocab_size = 2_000
+        await press(pilot, "space", "2")
+        drawn.clear()
+        session = screen.workshop.session
+        assert session is not None
+        await wait_until(pilot, lambda: session.status.merges > 20)
+        await press(pilot, "space")
+        await wait_until(pilot, lambda: session.status.paused)
+        assert 1 not in drawn
+        await press(pilot, "1")
+        told = f"paused after {session.status.merges:,} merges"
+        await wait_until(pilot, lambda: told in "\n".join(line.plain for line in screen.query_one(ProgressPane).lines))
+
+
+async def test_what_the_sample_kept_from_being_drawn_is_drawn_though_nothing_follows(tmp_path: Path) -> None:
+    path = tmp_path / "much.txt"
+    path.write_text(long_text())
+    async with opened(path) as (_, screen, pilot):
+        screen.workshop.vocab_size = 100_000
+        await press(pilot, "space")
+        session = screen.workshop.session
+        assert session is not None
+        await wait_until(pilot, lambda: session.status.merges > 5)
+        assert screen._poller is not None
+        # from here on nothing new is told
+        screen._poller.pause()
+        view = screen.query_one(TrainView)
+        view.show(screen.workshop)
+        late = []
+        for _ in range(3):
+            view.show(screen.workshop)
+            late.append(view._is_late)
+        assert late.count(True) == 1, "one of three turns is the sample's"
+        while not view._is_late:
+            view.show(screen.workshop)
+        await wait_until(pilot, lambda: not view._is_late)
+        await press(pilot, "x")
 
 
 async def test_help_lists_every_key_and_the_palette_can_run_the_commands() -> None:
