@@ -6,8 +6,7 @@ import asyncio
 import contextlib
 import os
 import signal
-import sys
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -22,11 +21,6 @@ from bpe_tui.screens.faults import note_crash
 from bpe_tui.terminal.leisure import Leisure
 from bpe_tui.terminal.session import Session
 from bpe_tui.widgets.reading_cursor import reading_spot
-
-_TURN: Final = 0.0005
-"""Seconds that a thread beside the screen, such as one that reads lessons for the search, works before keys get a turn;
-Python's own are ten times as many, and a key needs several turns."""
-
 
 class TerminalApp(App[None]):
     """What the tutor owes to its terminal; it knows nothing of the course."""
@@ -67,7 +61,6 @@ class TerminalApp(App[None]):
         if not self.is_headless:
             self._leave_on_signals()
             self._leisure.begin()
-            sys.setswitchinterval(_TURN)
 
     async def on_event(self, event: events.Event) -> None:
         """Put off what can wait for a pause."""
