@@ -22,6 +22,7 @@ from bpe_tui.terminal.leisure import Leisure
 from bpe_tui.terminal.session import Session
 from bpe_tui.widgets.reading_cursor import reading_spot
 
+
 class TerminalApp(App[None]):
     """What the tutor owes to its terminal; it knows nothing of the course."""
 
