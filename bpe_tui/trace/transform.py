@@ -21,6 +21,7 @@ import ast
 import copy
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from threading import Lock
 from types import CodeType
 from typing import Any, Final, cast
 
@@ -33,6 +34,8 @@ _ABANDONED: Final = PREFIX + "abandoned__"
 _FLAG: Final = PREFIX + "flag__"
 _CAUGHT: Final = PREFIX + "caught__"
 _CARRIED: Final = PREFIX + "carried__"
+_PARSING: Final = Lock()
+"""Recordings run side by side in threads, and Python 3.11 may fail to build two syntax trees at once (gh-106905)."""
 _NESTING: Final = 4
 """Functions within functions that get twins; deeper ones would double the code once more each."""
 
@@ -98,7 +101,8 @@ class Instrumented:
             SyntaxError: The source is not Python.
             ValueError: The source holds a null byte.
         """
-        tree = ast.parse(source, filename)
+        with _PARSING:
+            tree = ast.parse(source, filename)
         self.sites = Sites(source)
         _Module(self.sites, _names_that_may_hold_functions(tree), _function_names(tree)).transform(tree)
         self.sites.close()
