@@ -9,7 +9,7 @@ from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Course, Lesson
 from bpe_tui.course.quizzes.keys import key_text
 from bpe_tui.course.quizzes.placement import Placement
-from bpe_tui.course.quizzes.sitting import grade_once, grade_passed
+from bpe_tui.course.quizzes.sitting import Whole, grade_once, grade_passed
 from bpe_tui.plain.asking import QuizStop, led
 from bpe_tui.plain.commands import LEAVE, PASS, RETAKE, SKIP, Command, Order
 from bpe_tui.plain.prose import prose, sentence
@@ -74,14 +74,9 @@ class AskingStop(Stop):
         raise NotImplementedError
 
     @property
-    def at_stake(self) -> bool:
-        """Whether there are answers that count only once the last question is answered."""
-        return False
-
-    @property
-    def answered_all(self) -> bool:
-        """Whether no question follows the open one."""
-        return False
+    def whole(self) -> Whole | None:
+        """What counts only once its last question is answered; ``None`` where each answer counts."""
+        return None
 
     def next_question(self) -> Lines:
         """Ask the next question, or come to the end."""
@@ -116,8 +111,8 @@ class AskingStop(Stop):
 
     def _leave(self, warned: bool) -> Lines:
         """Leave; say first what is lost by it, and come to the end where nothing is left to answer."""
-        if self.inner is not None and self.at_stake:
-            if self.answered_all:
+        if self.inner is not None and self.whole is not None and self.whole.begun:
+            if self.whole.over:
                 return self.next_question()
             if not warned:
                 self._warned = True
@@ -186,14 +181,9 @@ class LessonTestStop(AskingStop):
         return [*told, *self.next_question()]
 
     @property
-    def at_stake(self) -> bool:
-        """Whether something was answered: only the whole test has an outcome."""
-        return bool(self.sitting.results)
-
-    @property
-    def answered_all(self) -> bool:
-        """Whether that was the last question."""
-        return self.sitting.over
+    def whole(self) -> Whole:
+        """Only the whole test has an outcome."""
+        return self.sitting
 
     def end_lines(self) -> Lines:
         """The outcome."""
@@ -264,14 +254,9 @@ class PlacementStop(AskingStop):
         return self.next_question()
 
     @property
-    def at_stake(self) -> bool:
-        """Whether something was answered: only the whole test finds a lesson."""
-        return self.placement.asked > 0
-
-    @property
-    def answered_all(self) -> bool:
-        """Whether the lesson is found."""
-        return self.placement.question is None
+    def whole(self) -> Whole:
+        """Only the whole test finds a lesson."""
+        return self.placement
 
     def end_lines(self) -> Lines:
         """Where to begin."""

@@ -12,6 +12,7 @@ from textual.containers import Container
 
 from bpe_tui.course.answers import Given, Verdict
 from bpe_tui.course.models import Quiz
+from bpe_tui.course.quizzes.sitting import Whole
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.dialogs import ChooseScreen
 from bpe_tui.screens.place import PlaceScreen
@@ -75,14 +76,9 @@ class AskingScreen(PlaceScreen):
         return None
 
     @property
-    def at_stake(self) -> bool:
-        """Whether there are answers that count only once the last question is answered."""
-        return False
-
-    @property
-    def answered_all(self) -> bool:
-        """Whether no question follows the open one."""
-        return False
+    def whole(self) -> Whole | None:
+        """What counts only once its last question is answered; ``None`` where each answer counts."""
+        return None
 
     def ending(self) -> str:
         """What came of it, in Markdown."""
@@ -190,9 +186,9 @@ class AskingScreen(PlaceScreen):
         self._leave_by(super().action_leave)
 
     def _leave_by(self, leave: Callable[[], None]) -> None:
-        if self.question is None or not self.at_stake:
+        if self.question is None or self.whole is None or not self.whole.begun:
             leave()
-        elif self.answered_all:
+        elif self.whole.over:
             # what came of it is kept, and shown before anything else
             self.call_later(self.go_on)
         else:

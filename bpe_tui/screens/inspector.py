@@ -75,15 +75,6 @@ class Entry:
         return f"{self.name} ({what})" if what and what != YOURS else self.name
 
 
-class _Inspected(SourceText):
-    """The text that is inspected."""
-
-    def note(self) -> str:
-        """How long it is, in what tokenizers see of it: a character may be several code points."""
-        points, size = len(self.text), len(self.text.encode("utf-8", "surrogatepass"))
-        return f"{points:,} code point{'s' * (points != 1)}, {size:,} byte{'s' * (size != 1)}"
-
-
 class InspectorScreen(PlaceScreen):
     """Shows a text by several tokenizers."""
 
@@ -112,7 +103,7 @@ class InspectorScreen(PlaceScreen):
 
     def compose_body(self) -> ComposeResult:
         """Make text, comparison, tokens and facts."""
-        source, comparison, sheet = _Inspected(id="source"), ComparisonPane(id="comparison"), TokenSheet(id="cells")
+        source, comparison, sheet = SourceText(id="source"), ComparisonPane(id="comparison"), TokenSheet(id="cells")
         for pane in (source, comparison, sheet):
             pane.titled = True
             yield pane

@@ -102,6 +102,8 @@ class LessonScreen(SteppingPlace):
         """What was set in the explorables of this lesson; it stays while pages are turned."""
         self._is_reference = False
         """Whether the lesson is finished, so that it is there to look things up."""
+        self._was_away = False
+        """Whether something else was in front since the page was shown."""
         self._drafts = Drafts(store, lesson.id, self.page)
         self._keeps_soon = False
         """Whether drafts will be written down in a moment."""
@@ -119,9 +121,14 @@ class LessonScreen(SteppingPlace):
         if self._is_new and self.lesson.slides:
             self.action_slides()
 
+    def on_screen_suspend(self) -> None:
+        """The learner goes elsewhere."""
+        self._was_away = True
+
     def on_screen_resume(self) -> None:
-        """The learner is here again, and labs may have been done meanwhile."""
-        if self.query(Page):
+        """Where the learner has been elsewhere, they are here again, and labs may have been done meanwhile."""
+        if self._was_away:
+            self._was_away = False
             self._look_whether_finished()
             self._note_place()
         for block in self.query(LabBlock):

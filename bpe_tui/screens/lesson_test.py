@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from bpe_tui.course.answers import LONGEST, Given, Verdict, write_given
 from bpe_tui.course.models import Course, Lesson, Quiz
 from bpe_tui.course.quizzes.keys import key_text
-from bpe_tui.course.quizzes.sitting import Drawn, grade_once, grade_passed
+from bpe_tui.course.quizzes.sitting import Drawn, Whole, grade_once, grade_passed
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
 from bpe_tui.study.lesson_tests import begin_test, keep_answer, keep_result
@@ -67,14 +67,9 @@ class LessonTestScreen(AskingScreen):
         return grade_passed(quiz)
 
     @property
-    def at_stake(self) -> bool:
-        """Whether something was answered: only the whole test has an outcome."""
-        return bool(self.sitting.results)
-
-    @property
-    def answered_all(self) -> bool:
-        """Whether that was the last question."""
-        return self.sitting.over
+    def whole(self) -> Whole:
+        """Only the whole test has an outcome."""
+        return self.sitting
 
     def ending(self) -> str:
         """The outcome, and what was not right."""

@@ -11,6 +11,7 @@ from textual.message import Message
 from bpe_tui.course.answers import Given, Verdict
 from bpe_tui.course.models import Course
 from bpe_tui.course.quizzes.placement import Placement
+from bpe_tui.course.quizzes.sitting import Whole
 from bpe_tui.drawing.keyline import Hint
 from bpe_tui.screens.asking import AskingScreen
 from bpe_tui.study.events import Place
@@ -75,14 +76,9 @@ class PlacementScreen(AskingScreen):
         self.placement.answered(False)
 
     @property
-    def at_stake(self) -> bool:
-        """Whether something was answered: only the whole test finds a lesson."""
-        return self.placement.asked > 0
-
-    @property
-    def answered_all(self) -> bool:
-        """Whether the lesson is found."""
-        return self.placement.question is None
+    def whole(self) -> Whole:
+        """Only the whole test finds a lesson."""
+        return self.placement
 
     def ending(self) -> str:
         """The suggestion."""

@@ -15,7 +15,9 @@ Cell = tuple[str, str]
 
 _KEPT: Final = 1_024
 """Chunks that are kept; a full screen of tokens has about two hundred."""
-_MARK: Final = re.compile(r"(\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[^\[\]]))")
+SEQUENCE: Final = r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[^\[\]])"
+"""A control sequence, as a pattern."""
+_MARK: Final = re.compile(f"({SEQUENCE})")
 _STYLE: Final = re.compile(r"\x1b\[([\d;]*)m")
 
 

@@ -16,14 +16,15 @@ from typing import Final
 from rich.cells import get_character_cell_size
 
 from bpe_tui.terminal.changes import GAP, Changes
-from bpe_tui.terminal.chunk import Cell, Chunk, parse_chunk
+from bpe_tui.terminal.chunk import SEQUENCE, Cell, Chunk, parse_chunk
 from bpe_tui.terminal.pen import Pen
 from bpe_tui.terminal.widths import LAST_NARROW, NARROW, WIDE, is_simple
 
 _PLACE: Final = re.compile(r"(\x1b\[(?:\d+;\d+)?H|[\r\n])")
 """What changes the place of what is written next."""
 _MOVE: Final = re.compile(r"\x1b\[(?:(\d+);(\d+))?H")
-_SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[^\[\]])|[\r\n]")
+_BETWEEN: Final = re.compile(rf"{SEQUENCE}|[\r\n]")
+"""What stands between texts."""
 _PLAIN_FRAME: Final = re.compile(f"[{NARROW}{WIDE}\x1b\r\n]*")
 
 
@@ -77,7 +78,7 @@ class Shadow:
             moves.insert(0, 0)
         for start, end in zip(moves, [*moves[1:], len(frame)], strict=True):
             part = frame[start:end]
-            simple = _PLAIN_FRAME.fullmatch(part) is not None or all(map(is_simple, _SEQUENCE.split(part)))
+            simple = _PLAIN_FRAME.fullmatch(part) is not None or all(map(is_simple, _BETWEEN.split(part)))
             row, column = self._play(part, row, column) if simple else self._pass_on(part, row, column)
         return row, column
 

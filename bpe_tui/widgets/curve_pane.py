@@ -18,6 +18,8 @@ class CurvePane(Pane):
     label = "tokens left"
     values: Sequence[int] = ()
     total = 0
+    why = ""
+    """Why there is no curve, and none will grow."""
 
     def show(self, values: Sequence[int], total: int) -> None:
         """Show more of the curve.
@@ -37,8 +39,9 @@ class CurvePane(Pane):
 
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw the curve."""
-        if not self.values:
-            return wrap(line(("the curve grows while the merges are learned", roles.DIM)), width)[:height]
+        if self.why or not self.values:
+            told = self.why or "the curve grows while the merges are learned"
+            return wrap(line((told, roles.DIM)), width)[:height]
         return draw_curve(self.values, width, height, total=self.total, across="merges", glyphs=self.glyphs)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from bpe_tui.bpe.trainer import Merge
+from bpe_tui.drawing import roles
+from bpe_tui.drawing.cells import line, wrap
 from bpe_tui.drawing.training import MergeLine, draw_merges
 from bpe_tui.widgets.pane import Pane
 
@@ -17,6 +19,8 @@ class MergesPane(Pane):
     label = "merges"
     merges: Sequence[Merge] = ()
     spelled: Sequence[bytes] = ()
+    why = ""
+    """Why there are none to show."""
 
     def show(self, merges: Sequence[Merge], spelled: Sequence[bytes]) -> None:
         """Show the merges so far.
@@ -30,6 +34,8 @@ class MergesPane(Pane):
 
     def draw(self, width: int, height: int) -> list[Content]:
         """Draw as many as there is room for."""
+        if self.why:
+            return wrap(line((self.why, roles.DIM)), width)[:height]
         spelled = self.spelled
         lines = [
             MergeLine(

@@ -26,9 +26,9 @@ class SourceText(Pane):
         self.redraw()
 
     def note(self) -> str:
-        """How long it is."""
-        characters, size = len(self.text), len(self.text.encode("utf-8", "surrogatepass"))
-        return f"{characters:,} character{'s' * (characters != 1)}, {size:,} byte{'s' * (size != 1)}"
+        """How long it is, in what tokenizers see of it: a character may be several code points."""
+        points, size = len(self.text), len(self.text.encode("utf-8", "surrogatepass"))
+        return f"{points:,} code point{'s' * (points != 1)}, {size:,} byte{'s' * (size != 1)}"
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The title and all lines."""

@@ -9,7 +9,6 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
-from textual.content import Content
 from textual.geometry import Region
 from textual.strip import Strip
 
@@ -18,8 +17,6 @@ from bpe_tui.bpe.reading import InvalidTextError
 from bpe_tui.course.sample import Sample
 from bpe_tui.course.training_session import Status
 from bpe_tui.course.workshop import Workshop
-from bpe_tui.drawing import roles
-from bpe_tui.drawing.cells import line, wrap
 from bpe_tui.drawing.sheet import Track
 from bpe_tui.drawing.training import Setting
 from bpe_tui.widgets.curve_pane import CurvePane
@@ -39,26 +36,6 @@ _CALM: Final = 0.25
 """Seconds without news after which there is time to draw everything at once."""
 _AT_ONCE: Final = 2_000
 """The sample learns this many merges before a key may come in between."""
-
-
-class _Curve(CurvePane):
-    """The curve, or why there is none."""
-
-    why = ""
-
-    def draw(self, width: int, height: int) -> list[Content]:
-        """Draw the curve."""
-        return wrap(line((self.why, roles.DIM)), width)[:height] if self.why else super().draw(width, height)
-
-
-class _Merges(MergesPane):
-    """The merges, or why there are none."""
-
-    why = ""
-
-    def draw(self, width: int, height: int) -> list[Content]:
-        """Draw as many as there is room for."""
-        return wrap(line((self.why, roles.DIM)), width)[:height] if self.why else super().draw(width, height)
 
 
 class TrainView(Vertical):
@@ -112,7 +89,7 @@ class TrainView(Vertical):
         """Make the panes."""
         controls = TrainerControls(id="controls")
         progress = ProgressPane(id="progress", classes="right")
-        curve, merges = _Curve(id="curve"), _Merges(id="merges", classes="right")
+        curve, merges = CurvePane(id="curve"), MergesPane(id="merges", classes="right")
         sample = TokenSheet(id="sample", cursor=False)
         sample.label = "how the corpus begins"
         sample.detail = 1
@@ -182,7 +159,7 @@ class TrainView(Vertical):
         session = workshop.session
         self._drawn, self._is_late = time.monotonic(), False
         self.show_progress(workshop)
-        curve, merges = self.query_one(_Curve), self.query_one(_Merges)
+        curve, merges = self.query_one(CurvePane), self.query_one(MergesPane)
         is_loaded = workshop.loaded is not None
         curve.why, merges.why = (_NO_CURVE, _NO_MERGES) if is_loaded else ("", "")
         if session is None:

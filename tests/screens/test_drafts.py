@@ -71,6 +71,15 @@ async def away_and_back(app: BpeApp, pilot: Pilot[None], away: str = "n", back: 
     await press(pilot, away, back)
 
 
+async def typed_prediction(app: BpeApp, pilot: Pilot[None]) -> PredictBlock:
+    """Answer the predictions of a page up to the first that is typed."""
+    block = app.screen.query_one(PredictBlock)
+    while block.query_one(Question).kind != "text":
+        block.query_one(Question).focus()
+        await press(pilot, "1", "enter")
+    return block
+
+
 @pytest.mark.parametrize("kind", KEYS)
 async def test_what_is_put_stays(kind: str) -> None:
     page, keys = KEYS[kind]
@@ -181,10 +190,7 @@ async def test_blanks_are_filled_again_one_by_one() -> None:
 async def test_a_typed_prediction_stays() -> None:
     store = Store.memory()
     async with tutor("second#2", store=store) as (app, pilot):
-        block = app.screen.query_one(PredictBlock)
-        while block.query_one(Question).kind != "text":
-            block.query_one(Question).focus()
-            await press(pilot, "1", "enter")
+        block = await typed_prediction(app, pilot)
         number = block.number
         block.query_one(Answer).focus()
         await press(pilot, "7", "7")
@@ -197,10 +203,7 @@ async def test_a_typed_prediction_stays() -> None:
 async def test_an_answered_prediction_leaves_no_draft() -> None:
     store = Store.memory()
     async with tutor("second#2", store=store) as (app, pilot):
-        block = app.screen.query_one(PredictBlock)
-        while block.query_one(Question).kind != "text":
-            block.query_one(Question).focus()
-            await press(pilot, "1", "enter")
+        block = await typed_prediction(app, pilot)
         item = block.item
         block.query_one(Answer).focus()
         await press(pilot, "7", "enter")

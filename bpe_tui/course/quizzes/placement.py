@@ -61,6 +61,16 @@ class Placement:
         return EACH * len(self._pools).bit_length()
 
     @property
+    def begun(self) -> bool:
+        """Whether a question was answered."""
+        return self.asked > 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the place is found."""
+        return self.question is None
+
+    @property
     def question(self) -> Probe | None:
         """The question that is open; ``None`` once the place is found."""
         if self._low >= self._high:

@@ -6,7 +6,7 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from bpe_tui.course.answers import grade
 from bpe_tui.course.models import Course, Lesson, LessonTest, Quiz
@@ -15,6 +15,18 @@ from bpe_tui.course.quizzes.keys import Answer, key_text
 from bpe_tui.course.quizzes.showing import dealt
 from bpe_tui.course.syllabus import RESULT
 from bpe_tui.course.verdict import Verdict
+
+
+class Whole(Protocol):
+    """Questions whose answers count only together: a test has an outcome, a placement finds a lesson, at its end."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether something was answered."""
+
+    @property
+    def over(self) -> bool:
+        """Whether no question follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +144,11 @@ class Sitting:
     def question(self) -> Drawn | None:
         """The question that is open; ``None`` at the end."""
         return self.drawn[self.at] if self.at < len(self.drawn) else None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a question was answered."""
+        return bool(self.results)
 
     @property
     def over(self) -> bool:
